@@ -1,0 +1,144 @@
+"""What a judge is: one coroutine from a request to a reply.
+
+Layers wrap each other, outermost first: stored exchanges, re-ask, retries, limits, client.
+The layers below the re-ask return replies that hold only the raw text; the re-ask reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol, runtime_checkable
+
+from pytest_rubric.model import Usage
+
+Feedback = Literal["full", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """One message to the judge. ``role`` is ``system``, ``user`` or ``assistant``."""
+
+    role: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedReply:
+    """What an evaluator makes of one parsed object.
+
+    ``decisions`` stand, by id. ``questions`` are the ids in question, each with the complaint
+    that the re-ask tells the model. ``known`` says whether the object has the shape of an
+    answer at all (the reader takes the last such object of a reply). ``extras`` is whatever
+    else the evaluator wants kept (feedback). ``fallbacks`` are decisions for ids in question
+    that stand in if the re-ask does not mend them (``--rubric-evidence warn``).
+    """
+
+    known: bool
+    decisions: Mapping[int, object] = field(default_factory=dict)
+    questions: Mapping[int, str] = field(default_factory=dict)
+    extras: object = None
+    fallbacks: Mapping[int, object] = field(default_factory=dict)
+
+
+class Contract(Protocol):
+    """The evaluator's side of a request; no part of the stored exchange's key."""
+
+    def check(self, parsed: object) -> CheckedReply:
+        """Judge a parsed object. Must not raise on any JSON value."""
+        ...
+
+    def follow_up(self, questions: Mapping[int, str], unreadable: str | None) -> str:
+        """The text of the re-ask, in the language of the prompt.
+
+        ``unreadable`` says why the whole reply could not be read; then ``questions`` holds
+        every id. It says what was wrong and carries only the ids in question.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeRequest:
+    """One question to the judge.
+
+    ``messages`` and ``schema`` are what is sent; ``canonical_messages`` and
+    ``canonical_schema`` (full feedback, English report text) are what the key is made of, so
+    that every feedback mode and report language finds the same stored exchange; ``None``
+    means the same as sent. ``ids`` are those that a reply must decide. ``sample`` counts
+    from 0 and tells repeated questions apart. ``fresh`` asks anew once a run, in replies mode
+    ``auto``, and replaces the recording. ``timeout`` is in seconds per attempt.
+    """
+
+    evaluator: str
+    prompt_version: str
+    messages: tuple[ChatMessage, ...]
+    schema: Mapping[str, object]
+    ids: tuple[int, ...]
+    contract: Contract
+    schema_name: str = "reply"
+    canonical_messages: tuple[ChatMessage, ...] | None = None
+    canonical_schema: Mapping[str, object] | None = None
+    feedback: Feedback = "full"
+    sample: int = 0
+    fresh: bool = False
+    timeout: float = 120.0
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One raw reply, as it is stored: text, finish reason, and the model that wrote it."""
+
+    text: str
+    finish_reason: str | None = None
+    model: str | None = None
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeReply:
+    """What a judge answers.
+
+    ``turns`` are the raw replies in order (more than one after a re-ask). ``decisions`` and
+    ``questions`` are filled by the re-ask: what stands by id, and what stayed in question with
+    its complaint. ``feedback`` says what the reply holds (a stored reply may hold none).
+    ``usage`` counts this request alone, failed attempts included.
+    """
+
+    turns: tuple[Turn, ...]
+    usage: Usage = field(default_factory=Usage)
+    parsed: object = None
+    decisions: Mapping[int, object] = field(default_factory=dict)
+    questions: Mapping[int, str] = field(default_factory=dict)
+    extras: object = None
+    feedback: Feedback = "full"
+    repaired: bool = False
+    complaints: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The raw text of the last turn."""
+        return self.turns[-1].text if self.turns else ""
+
+
+@runtime_checkable
+class Judge(Protocol):
+    """Anything that answers judge requests.
+
+    Raises a :class:`~pytest_rubric.errors.JudgeError`; nothing else is expected. Failed
+    calls count too: errors carry their ``usage`` attribute where attempts were made.
+    """
+
+    async def ask(self, request: JudgeRequest) -> JudgeReply:
+        """Answer one request."""
+        ...
+
+
+def continued(request: JudgeRequest, turns: Sequence[Turn], text: str) -> tuple[ChatMessage, ...]:
+    """The messages of a follow-up: the conversation so far, and ``text`` as the next question."""
+    messages = list(request.messages)
+    if turns:
+        messages.append(ChatMessage("assistant", turns[-1].text))
+    messages.append(ChatMessage("user", text))
+    return tuple(messages)

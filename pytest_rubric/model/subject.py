@@ -1,0 +1,21 @@
+"""The output under test."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What a target made.
+
+    ``run_log`` is the log of the run in any shape that :mod:`pytest_rubric.runlog` reads
+    (text, or plain data), or ``None``. ``usage`` is the target's own token count, as
+    ``{"input": n, "output": n}``. ``notes`` are remarks for the report (standard error of a
+    command, replaced bytes).
+    """
+
+    text: str
+    run_log: object = None
+    usage: dict[str, int] | None = None
+    notes: tuple[str, ...] = ()

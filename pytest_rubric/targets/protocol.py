@@ -1,0 +1,18 @@
+"""What a target is: something that makes the output under test for a case."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from pytest_rubric.model import Case, Output
+
+
+class Target(Protocol):
+    """One way of having the output. ``label`` names it in messages and reports."""
+
+    label: str
+
+    async def run(self, case: Case) -> Output:
+        """Make the output. Raises :class:`~pytest_rubric.errors.TargetError` with one clear
+        message where there is none; an output is never made up."""
+        ...
