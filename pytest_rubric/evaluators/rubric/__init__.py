@@ -1,0 +1,1 @@
+"""The rubric evaluator: criteria with points, each decided yes or no with evidence."""

@@ -1,0 +1,82 @@
+"""The shape of what the rubric judge is told; the words stand in one module per language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+
+def quoted(text: str) -> str:
+    """``text`` as a JSON string: on one line, and never mistaken for words of ours."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Complaints:
+    """What a re-ask says is wrong with an answer, as whole sentences without an id.
+
+    The fields that end in a colon are completed by the methods with what the judge wrote.
+    """
+
+    yes_without_evidence: str
+    evidence_not_from_output: str
+    whole_without_reason: str
+    missing: str
+    repeated: str
+    duplicate_keys: str
+    not_an_object: str
+    quote_not_found_prefix: str
+    quote_not_found_remedy: str
+    unknown_answer_prefix: str
+    unknown_answer_remedy: str
+
+    def quote_not_found(self, quotes: Sequence[str]) -> str:
+        """For a yes none of whose quotes stands in the text that it names."""
+        shown = "; ".join(quoted(quote) for quote in quotes)
+        return f"{self.quote_not_found_prefix} {shown} {self.quote_not_found_remedy}"
+
+    def unknown_answer(self, value: object) -> str:
+        """For a ``present`` that is neither yes nor no. ``value`` is any JSON value."""
+        shown = json.dumps(value, ensure_ascii=False, default=repr)
+        return f"{self.unknown_answer_prefix} {shown} {self.unknown_answer_remedy}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sections:
+    """The names of the blocks of a prompt. Each holds the name used in ``from`` of a quote."""
+
+    input: str
+    context: str
+    reference: str
+    run_log: str
+    output: str
+    statements: str
+    turn: str
+    begins: str
+    ends: str
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """Everything that a judge is told in one language, data aside.
+
+    ``instructions`` and ``feedback`` make the constant part; ``report_language`` has the
+    sentence that says in which language reasons and feedback are written. ``reply`` is the
+    last block, followed by the ids and the shape.
+    """
+
+    instructions: str
+    feedback: str
+    report_language: Mapping[str, str]
+    sections: Sections
+    reply: str
+    reply_ids: str
+    criteria_shape: str
+    feedback_shape: str
+    follow_up: str
+    follow_up_unreadable: str
+    follow_up_statement: str
+    follow_up_reply: str
+    follow_up_empty: str
+    complaints: Complaints
