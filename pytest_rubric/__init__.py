@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pytest_rubric.errors import (
+        BudgetSpent,
         CaseFileError,
         ConfigError,
         EvaluatorError,
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
         JudgeUnavailable,
         MissingRecording,
         RubricError,
+        RubricWarning,
         TargetError,
     )
     from pytest_rubric.evaluators.protocol import Evaluator, Subject
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from pytest_rubric.model import Case, Criterion, CriterionResult, Evaluation, Output, Point
 
 _HOMES = {
+    "BudgetSpent": "errors",
     "CaseFileError": "errors",
     "ConfigError": "errors",
     "EvaluatorError": "errors",
@@ -38,6 +41,7 @@ _HOMES = {
     "JudgeUnavailable": "errors",
     "MissingRecording": "errors",
     "RubricError": "errors",
+    "RubricWarning": "errors",
     "TargetError": "errors",
     "Evaluator": "evaluators.protocol",
     "Subject": "evaluators.protocol",
@@ -54,6 +58,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "BudgetSpent",
     "Case",
     "CaseFileError",
     "ConfigError",
@@ -74,6 +79,7 @@ __all__ = [
     "Output",
     "Point",
     "RubricError",
+    "RubricWarning",
     "ScriptedJudge",
     "Subject",
     "TargetError",

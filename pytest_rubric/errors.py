@@ -8,7 +8,8 @@ Everything that this package raises on purpose is a :class:`RubricError`::
     ├── TargetError          the output under test could not be had
     ├── EvaluatorError       no such evaluator, or one that broke its contract
     └── JudgeError           a judge call gave no usable reply
-        ├── JudgeUnavailable     not set up, closed for the session, or budget spent: ends the case
+        ├── JudgeUnavailable     not set up, or closed for the session: ends the case
+        │   └── BudgetSpent      no calls or tokens left: ends the case, and is never skipped
         ├── MissingRecording     stored replies only, and this one is not stored: ends the case
         ├── JudgeCallFailed      time limit or server error after the retries: undecided
         ├── JudgeRefused         refusal or content filter: undecided
@@ -86,7 +87,14 @@ class JudgeError(RubricError):
 
 
 class JudgeUnavailable(JudgeError):
-    """The judge is not set up, closed for the session, or its budget is spent."""
+    """The judge is not set up, or closed for the session."""
+
+
+class BudgetSpent(JudgeUnavailable):
+    """The calls or tokens that the session may take are used up.
+
+    A kind of its own, since ``--rubric-on-unavailable skip`` must not hide it.
+    """
 
 
 class MissingRecording(JudgeError):
@@ -103,3 +111,7 @@ class JudgeRefused(JudgeError):
 
 class InvalidReply(JudgeError):
     """The reply was truncated, or could not be read even after the re-ask."""
+
+
+class RubricWarning(UserWarning):
+    """A case passed and still has something to say: a warn verdict, or undecided criteria."""

@@ -1,0 +1,15 @@
+"""What judges a case: one package a kind, and one registry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pytest_rubric.evaluators.protocol import Evaluator
+
+
+def built_in() -> list[Evaluator]:
+    """The evaluators that come with the package."""
+    from pytest_rubric.evaluators.rubric.evaluator import RubricEvaluator
+
+    return [RubricEvaluator()]

@@ -123,6 +123,8 @@ class Evaluation:
     ``score`` is 0 to 100, ``raw_score`` unclamped and exact; ``interval`` is kept whenever
     something was decided. With undecided criteria the numbers are those of the low end if
     ``passed`` is set, else ``None``. ``calculation`` is the arithmetic as text lines.
+    ``unavailable`` says that the error is a judge that is not set up or was closed (not a spent
+    budget): what ``--rubric-on-unavailable`` is about.
     ``warnings`` are what a passing item must still say; ``lang`` is ``zh`` or ``en``, the
     language of every text in here.
     """
@@ -148,4 +150,5 @@ class Evaluation:
     usage: Usage = field(default_factory=Usage)
     error: str | None = None
     error_details: str | None = None
+    unavailable: bool = False
     lang: str = "en"

@@ -1,0 +1,159 @@
+"""Cases in, evaluations out: judging on one loop in one thread, targets on another."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from pytest_rubric.errors import RubricError, TargetError
+from pytest_rubric.evaluators.protocol import Evaluator, Subject
+from pytest_rubric.execution.loops import LoopThread
+from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
+from pytest_rubric.model import Case, CaseSettings, Evaluation, Output
+from pytest_rubric.targets.protocol import Target
+
+
+class SessionJudge(Protocol):
+    """The judge of a session, as the engine needs it: see :mod:`pytest_rubric.judging.stack`."""
+
+    async def ask(self, request: JudgeRequest) -> JudgeReply: ...
+
+    async def close(self) -> None: ...
+
+    def warm_up(self) -> None: ...
+
+
+class SharedOutput:
+    """The output of one case, had once however many evaluators ask for it."""
+
+    def __init__(self, case: Case, target: Target) -> None:
+        self.case = case
+        self.target = target
+        self._lock = threading.Lock()
+        self._future: concurrent.futures.Future[Output] | None = None
+
+    def future(self, loop: LoopThread) -> concurrent.futures.Future[Output]:
+        """The one run of the target; a cancelled run is started anew."""
+        with self._lock:
+            if self._future is None or self._future.cancelled():
+                self._future = loop.submit(lambda: self.target.run(self.case))
+            return self._future
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One item's work. ``output`` is set where it is at hand already, else ``source`` makes it."""
+
+    case: Case
+    evaluator: Evaluator
+    settings: CaseSettings
+    output: Output | None = None
+    source: SharedOutput | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came out of a job. ``output`` is ``None`` where there was none; ``seconds`` is the
+    wall time from the job's start, the target's run included."""
+
+    evaluation: Evaluation
+    output: Output | None
+    seconds: float
+
+
+def blocked(case: Case, evaluator: str, settings: CaseSettings, error: str, lang: str = "en") -> Evaluation:
+    """The evaluation of a case that was never sent to the judge."""
+    return Evaluation(
+        evaluator=evaluator,
+        state="blocked",
+        threshold=settings.threshold,
+        error=error,
+        summary=error.splitlines()[0] if error else "",
+        lang=lang,
+    )
+
+
+class Pending:
+    """A job under way."""
+
+    def __init__(self, future: concurrent.futures.Future[Judged]) -> None:
+        self._future = future
+
+    @property
+    def done(self) -> bool:
+        """Whether the result is there."""
+        return self._future.done()
+
+    def result(self, tick: Callable[[], None] | None = None, interval: float = 0.2) -> Judged:
+        """Wait. ``tick`` is called in the waiting thread every ``interval`` seconds.
+
+        Waiting in short steps lets Ctrl-C through on every platform. Raises what the job raised
+        beyond the errors that become an evaluation: faults of an evaluator's code.
+        """
+        while True:
+            try:
+                return self._future.result(timeout=interval)
+            except concurrent.futures.TimeoutError:
+                if self._future.done():
+                    # the job's own TimeoutError, not that of waiting
+                    return self._future.result()
+                if tick is not None:
+                    tick()
+
+    def cancel(self) -> None:
+        """Stop the job; its calls in flight are dropped."""
+        self._future.cancel()
+
+
+class Engine:
+    """Runs jobs. Made by the plugin once a session; nothing starts before the first job."""
+
+    def __init__(self, judge: SessionJudge) -> None:
+        self._judge = judge
+        self._judging = LoopThread("rubric-judging")
+        self._targets = LoopThread("rubric-targets")
+        self._warm: concurrent.futures.Future[object] | None = None
+
+    @property
+    def judge(self) -> Judge:
+        """The session's judge, for its counters and notes."""
+        return self._judge
+
+    def warm_up(self) -> None:
+        """Import and build in the judge's thread what the first call needs."""
+        if self._warm is None:
+            self._warm = self._judging.call(self._judge.warm_up)
+
+    def settle(self) -> None:
+        """Wait until the warm-up is over: nothing of ours works while an ordinary test runs."""
+        if self._warm is not None:
+            concurrent.futures.wait([self._warm])
+
+    def submit(self, job: Job) -> Pending:
+        """Start a job."""
+        return Pending(self._judging.submit(lambda: self._run(job)))
+
+    def close(self) -> None:
+        """Cancel what is under way and end both threads within seconds."""
+        self._targets.close()
+        self._judging.close(last=self._judge.close)
+
+    async def _run(self, job: Job) -> Judged:
+        started = time.monotonic()
+        try:
+            output = job.output if job.output is not None else await self._output(job)
+        except TargetError as error:
+            evaluation = blocked(job.case, job.evaluator.id, job.settings, str(error))
+            return Judged(evaluation, None, time.monotonic() - started)
+        evaluation = await job.evaluator.evaluate(Subject(job.case, output, job.settings), self._judge)
+        return Judged(evaluation, output, time.monotonic() - started)
+
+    async def _output(self, job: Job) -> Output:
+        if job.source is None:
+            raise RubricError(f"case {job.case.id}: a job needs an output or a source")
+        return await asyncio.wrap_future(job.source.future(self._targets))

@@ -1,0 +1,57 @@
+"""Looking ahead: which jobs are under way while pytest works through its items."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Generic, Protocol, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Cancellable(Protocol):
+    """What the window holds."""
+
+    def cancel(self) -> None: ...
+
+
+P = TypeVar("P", bound=Cancellable)
+
+
+class Window(Generic[K, P]):
+    """At most ``size`` jobs that are started and not yet taken."""
+
+    def __init__(self, size: int, start: Callable[[K], P]) -> None:
+        self._size = size
+        self._start = start
+        self._held: dict[K, P] = {}
+        # Started once in this session: a rerun of an item starts anew in take(), not ahead.
+        self._seen: set[K] = set()
+
+    def fill(self, upcoming: Iterable[K]) -> None:
+        """Start the next ones, in order, as far as there is room."""
+        room = self._size - len(self._held)
+        if room <= 0:
+            return
+        for key in upcoming:
+            if key in self._seen:
+                continue
+            self._seen.add(key)
+            self._held[key] = self._start(key)
+            room -= 1
+            if room <= 0:
+                return
+
+    def take(self, key: K) -> P:
+        """The job of this key, started now if it was not ahead."""
+        self._seen.add(key)
+        held = self._held.pop(key, None)
+        return held if held is not None else self._start(key)
+
+    def drop(self, key: K) -> None:
+        """Cancel the job of this key if it was started and never taken."""
+        held = self._held.pop(key, None)
+        if held is not None:
+            held.cancel()
+
+    def __len__(self) -> int:
+        return len(self._held)

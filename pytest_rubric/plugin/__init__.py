@@ -1,0 +1,142 @@
+"""The plugin's entry: hooks that hand on to the modules beside it.
+
+Importing it must stay cheap, since every pytest run on a machine that has the plugin pays
+for it: no yaml, no pydantic, no openai, nothing of ours that needs them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pytest_rubric.plugin import options
+from pytest_rubric.plugin import session as session_module
+
+if TYPE_CHECKING:
+    from pytest_rubric.plugin.fixture import RubricChecker
+
+_SUFFIXES = (".yaml", ".yml")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Declare the options."""
+    options.add(parser)
+
+
+def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
+    """Declare the hooks."""
+    from pytest_rubric import hookspecs
+
+    pluginmanager.add_hookspecs(hookspecs)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Put the state into the stash, and the reporter where the terminal is."""
+    config.addinivalue_line("markers", "rubric_tag(name): a tag of a rubric case or of one of its criteria.")
+    state = session_module.RubricSession(config)
+    config.stash[session_module.KEY] = state
+    if options.given_on_command_line(config):
+        # a mistyped option is told before anything is collected
+        _ = state.settings
+    if not hasattr(config, "workerinput"):
+        from pytest_rubric.plugin.reporter import Reporter
+
+        config.pluginmanager.register(Reporter(config), "rubric-reporter")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End what is still alive."""
+    state = config.stash.get(session_module.KEY, None)
+    if state is not None:
+        state.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Collect case files; forget why a file was refused if another plugin takes it."""
+    found = yield
+    if file_path.suffix not in _SUFFIXES:
+        return found
+    from pytest_rubric.plugin import collection
+
+    ours = collection.collect(file_path, parent)
+    if ours is not None:
+        return [*found, ours]
+    state = session_module.of(parent.config)
+    if found or not parent.session.isinitpath(file_path):
+        state.refused.pop(file_path, None)
+    return found
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Make ready for the run: the order of the items is final."""
+    state = session_module.of(session.config)
+    if not state.files:
+        return
+    from pytest_rubric.plugin import estimate, running
+    from pytest_rubric.plugin.items import RubricItem
+
+    items = [item for item in session.items if isinstance(item, RubricItem)]
+    if session.config.option.collectonly:
+        session.config.stash[estimate.ITEMS] = items
+        return
+    running.expect(session.config, len(items))
+    if session.items and not isinstance(session.items[0], RubricItem) and state.judged_anything:
+        state.engine.settle()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Remember what comes next: a worker of xdist knows no more for certain."""
+    session_module.of(item.config).next_item = nextitem
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Attach the result to the item's report."""
+    report = yield
+    state = session_module.of(item.config)
+    if state.files or state.judged_anything:
+        from pytest_rubric.plugin import reports
+
+        reports.attach(item, report)
+    return report
+
+
+def pytest_report_teststatus(report: Any, config: pytest.Config) -> tuple[str, str, str] | None:
+    """Show the score beside the state under ``-v``."""
+    entries = getattr(report, "rubric", None)
+    if not entries or report.when != "call" or hasattr(report, "wasxfail"):
+        return None
+    if report.outcome not in ("passed", "failed"):
+        return None
+    scores = ", ".join(str(entry["record"]["score"]) for entry in entries)
+    letter = "." if report.passed else "F"
+    return report.outcome, letter, f"{report.outcome.upper()} ({scores})"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Close the judge within seconds, also after Ctrl-C, and hand its notes to the controller."""
+    state = session_module.of(session.config)
+    state.close()
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None and state.judged_anything:
+        from pytest_rubric.plugin.reporter import NOTES
+
+        output[NOTES] = list(state.judge.notes)
+
+
+@pytest.fixture
+def rubric(request: pytest.FixtureRequest) -> RubricChecker:
+    """Rubric checks in a Python test: ``rubric.check(output, criteria=[...])``."""
+    from pytest_rubric.plugin.fixture import RubricChecker
+
+    return RubricChecker(request.node)

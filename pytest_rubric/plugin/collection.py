@@ -1,0 +1,206 @@
+"""Case files become collectors, cases become items."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pytest_rubric.plugin import session as session_module
+from pytest_rubric.plugin.items import RubricItem, SharedCase
+
+if TYPE_CHECKING:
+    from pytest_rubric.model import Case, CaseFile
+
+# Marks that pytest understands for any item, and that `marks:` may use without registering.
+_BUILT_IN_MARKS = ("skip", "skipif", "xfail", "usefixtures", "xdist_group")
+_NOT_FOR_CASES = ("parametrize",)
+
+
+def collect(path: Path, parent: pytest.Collector) -> RubricFile | None:
+    """The collector of a file, or ``None`` where the file is not ours.
+
+    A file whose name is ours is read later, in ``collect()``; any other one is read now,
+    since its shape decides.
+    """
+    from pytest_rubric.loading.names import is_rubric_name
+
+    config = parent.config
+    explicit = parent.session.isinitpath(path)
+    globs = config.getini("rubric_files")
+    if not explicit and not any(path.match(glob) for glob in globs):
+        return None
+    if is_rubric_name(path):
+        return RubricFile.from_parent(parent, path=path)
+    from pytest_rubric.errors import CaseFileError
+    from pytest_rubric.loading import NotOurs
+
+    state = session_module.of(config)
+    collector: RubricFile = RubricFile.from_parent(parent, path=path)
+    try:
+        loaded = _load(path, config, explicit)
+    except CaseFileError as error:
+        collector.error = error
+        return collector
+    if isinstance(loaded, NotOurs):
+        state.refused[path] = loaded.reason
+        return None
+    collector.loaded = loaded
+    return collector
+
+
+def _load(path: Path, config: pytest.Config, explicit: bool) -> CaseFile | object:
+    from pytest_rubric.loading import load
+
+    return load(
+        path,
+        root=config.rootpath,
+        explicit=explicit,
+        allow_outside_root=bool(config.getini("rubric_allow_outside_root")),
+    )
+
+
+class RubricFile(pytest.File):
+    """Collector of one case file."""
+
+    loaded: CaseFile | None = None
+    error: Exception | None = None
+
+    def collect(self) -> Iterator[RubricItem]:
+        """The items: one for what ``Judge`` asks for, one for each name in ``evaluators``."""
+        from pytest_rubric.errors import CaseFileError
+        from pytest_rubric.model import CaseFile
+
+        state = session_module.of(self.config)
+        if self.loaded is None and self.error is None:
+            try:
+                loaded = _load(self.path, self.config, self.session.isinitpath(self.path))
+            except CaseFileError as error:
+                self.error = error
+            else:
+                assert isinstance(loaded, CaseFile), "a file with our name is always ours"
+                self.loaded = loaded
+        if self.error is not None:
+            raise self.CollectError(str(self.error))
+        assert self.loaded is not None
+        cases = list(self.loaded.cases)
+        self.ihook.pytest_rubric_modify_cases(config=self.config, path=self.path, cases=cases)
+        state.files[self.path] = replace(self.loaded, cases=())
+        self.loaded = None
+        if cases:
+            state.start_early()
+        has_fixture = self._has_target_fixture()
+        for case in cases:
+            yield from self._items(case, has_fixture)
+
+    def _items(self, case: Case, has_fixture: bool) -> Iterator[RubricItem]:
+        from pytest_rubric.evaluators.registry import kind_of
+
+        faults, marks = _marks(case, self.config)
+        if faults:
+            case = replace(case, faults=case.faults + faults)
+        shared = SharedCase(case)
+        fixtures = _uses_fixtures(case)
+        kind = kind_of(case)
+        names: list[str | None] = list(case.evaluators)
+        if kind is not None or case.faults:
+            # a case that can't be read still is one item, and that item tells why
+            names = [None, *names] if kind is not None else names or [None]
+        for name in names:
+            yield RubricItem.of_case(
+                self,
+                shared,
+                evaluator=name,
+                kind=kind if name is None else None,
+                marks=marks,
+                target_fixture=has_fixture,
+                uses_fixtures=fixtures,
+            )
+
+    def _has_target_fixture(self) -> bool:
+        # pytest has no public way to ask whether a fixture exists without requesting it
+        manager = getattr(self.session, "_fixturemanager", None)
+        try:
+            return bool(manager and manager.getfixturedefs("rubric_target", self))
+        except (TypeError, AttributeError):
+            return False
+
+
+def _uses_fixtures(case: Case) -> bool:
+    return any(mark.name == "usefixtures" for mark in case.marks)
+
+
+def _marks(case: Case, config: pytest.Config) -> tuple[tuple[str, ...], list[pytest.MarkDecorator]]:
+    """The marks of a case as pytest's, and what is wrong with them."""
+    faults: list[str] = []
+    marks: list[pytest.MarkDecorator] = []
+    if not case.marks:
+        return (), marks
+    registered = {re.split(r"[:(\s]", line, maxsplit=1)[0] for line in config.getini("markers")}
+    known = sorted((registered | set(_BUILT_IN_MARKS)) - set(_NOT_FOR_CASES))
+    for spec in case.marks:
+        where = ""
+        if case.location is not None:
+            relative = _relative(case.location.path, config.rootpath)
+            where = f"{relative}:{spec.line or case.location.line}: "
+        if spec.name not in known:
+            near = difflib.get_close_matches(spec.name, known, n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            faults.append(
+                f"{where}case {case.id}: mark {spec.name!r} is not registered{hint} "
+                f"(register it with `markers` in the ini file; registered: {', '.join(known)})"
+            )
+            continue
+        made = _mark(spec.name, spec.argument)
+        if isinstance(made, str):
+            faults.append(f"{where}case {case.id}: {made}")
+        else:
+            marks.append(made)
+    return tuple(faults), marks
+
+
+def _mark(name: str, argument: object) -> pytest.MarkDecorator | str:
+    mark: pytest.MarkDecorator = getattr(pytest.mark, name)
+    if name == "xfail":
+        # a broken judge is never an expected failure
+        keywords: dict[str, object] = {"raises": AssertionError}
+        if isinstance(argument, dict):
+            unknown = set(argument) - {"reason", "strict", "run", "condition"}
+            if unknown:
+                return (
+                    f"mark xfail: unknown key {sorted(unknown)[0]!r} "
+                    "(allowed: reason, strict, run, condition)"
+                )
+            keywords.update(argument)
+        elif argument is not None:
+            keywords["reason"] = str(argument)
+        condition = keywords.pop("condition", None)
+        if condition is None:
+            return mark(**keywords)
+        return mark(condition, **{"reason": "", **keywords})
+    if name == "skip":
+        reason = argument.get("reason", "") if isinstance(argument, dict) else argument
+        return mark(reason=str(reason)) if reason is not None else mark
+    if name == "skipif":
+        if not isinstance(argument, dict) or set(argument) != {"condition", "reason"}:
+            return "mark skipif needs both of: condition, reason"
+        return mark(argument["condition"], reason=str(argument["reason"]))
+    if argument is None:
+        return mark
+    if isinstance(argument, dict):
+        return mark(**{str(key): value for key, value in argument.items()})
+    if isinstance(argument, list):
+        return mark(*argument)
+    return mark(argument)
+
+
+def _relative(path: Path, root: Path) -> str:
+    try:
+        return path.relative_to(root).as_posix()
+    except ValueError:
+        return path.as_posix()

@@ -1,0 +1,132 @@
+"""The fixture ``rubric``: rubric checks inside ordinary tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pytest_rubric.plugin import session as session_module
+from pytest_rubric.plugin.reports import CHECKED
+
+if TYPE_CHECKING:
+    from pytest_rubric.execution.engine import Judged, Pending
+    from pytest_rubric.model import Case, Criterion, Evaluation, Output
+
+
+class RubricChecker:
+    """Judges outputs in the middle of a test, with the judge, limits and stored replies of the
+    session."""
+
+    def __init__(self, item: pytest.Item) -> None:
+        self._item = item
+        self._count = 0
+
+    def check(
+        self,
+        output: str | Output,
+        criteria: Sequence[str | Mapping[str, Any] | Criterion],
+        *,
+        input: str | Sequence[Mapping[str, str]] | None = None,
+        context: str | None = None,
+        expected_output: str | None = None,
+        threshold: float | str | None = None,
+        name: str | None = None,
+        **settings: Any,
+    ) -> Evaluation:
+        """Judge ``output`` against ``criteria`` and assert that it reaches the threshold.
+
+        ``criteria`` are written as in a case file: statements (10 points each), mappings with
+        ``criterion``, ``points``, ``tags``, ``required``, ``check``, or ``Criterion`` objects.
+        ``settings`` are the case keys ``samples``, ``extra_samples``, ``strategy``,
+        ``evidence``, ``feedback``, ``lang`` and ``timeout``. ``name`` tells several checks of
+        one test apart in reports.
+
+        Returns the evaluation. Raises ``AssertionError`` below the threshold, ``ConfigError``
+        where the arguments can't be used; a case that could not be judged fails the test
+        with the cause, or skips it under ``--rubric-on-unavailable skip``.
+        """
+        case, pending = self._start(
+            output, criteria, input, context, expected_output, threshold, name, settings
+        )
+        return self._decide(case, pending.result())
+
+    async def acheck(
+        self,
+        output: str | Output,
+        criteria: Sequence[str | Mapping[str, Any] | Criterion],
+        *,
+        input: str | Sequence[Mapping[str, str]] | None = None,
+        context: str | None = None,
+        expected_output: str | None = None,
+        threshold: float | str | None = None,
+        name: str | None = None,
+        **settings: Any,
+    ) -> Evaluation:
+        """:meth:`check` for async tests: under asyncio and trio, other tasks run meanwhile."""
+        import anyio.to_thread
+
+        case, pending = self._start(
+            output, criteria, input, context, expected_output, threshold, name, settings
+        )
+        return self._decide(case, await anyio.to_thread.run_sync(pending.result, abandon_on_cancel=True))
+
+    def _start(
+        self,
+        output: str | Output,
+        criteria: Sequence[str | Mapping[str, Any] | Criterion],
+        input: str | Sequence[Mapping[str, str]] | None,
+        context: str | None,
+        expected_output: str | None,
+        threshold: float | str | None,
+        name: str | None,
+        settings: Mapping[str, Any],
+    ) -> tuple[Case, Pending]:
+        from pytest_rubric.execution.engine import Job
+        from pytest_rubric.loading import python_case
+        from pytest_rubric.model import Location, Output
+        from pytest_rubric.model.text import visible
+
+        self._count += 1
+        path, line, _ = self._item.reportinfo()
+        title = name or (self._item.name if self._count == 1 else f"{self._item.name}-{self._count}")
+        case = python_case(
+            criteria=criteria,
+            input=input,
+            context=context,
+            expected_output=expected_output,
+            threshold=threshold,
+            title=title,
+            location=Location(Path(path), (line or 0) + 1),
+            index=self._count - 1,
+            **settings,
+        )
+        state = session_module.of(self._item.config)
+        subject = output if isinstance(output, Output) else Output(visible(output))
+        job = Job(
+            case,
+            state.registry.serving("rubric"),
+            state.settings.for_case(case.overrides),
+            output=subject,
+        )
+        return case, state.engine.submit(job)
+
+    def _decide(self, case: Case, judged: Judged) -> Evaluation:
+        from pytest_rubric.errors import RubricWarning
+        from pytest_rubric.reporting import failure
+
+        __tracebackhide__ = True
+        self._item.stash.setdefault(CHECKED, []).append((case, judged))
+        evaluation = judged.evaluation
+        if evaluation.passed is None:
+            state = session_module.of(self._item.config)
+            if evaluation.unavailable and state.settings.on_unavailable == "skip":
+                pytest.skip(f"no judge: {evaluation.error}")
+            pytest.fail(failure.error_text(case, evaluation), pytrace=False)
+        if not evaluation.passed:
+            raise AssertionError(failure.text(case, evaluation))
+        for warning in evaluation.warnings:
+            self._item.warn(RubricWarning(f"{case.id}: {warning}"))
+        return evaluation

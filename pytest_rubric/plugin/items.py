@@ -1,0 +1,178 @@
+"""One case and one evaluator as a test item."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pytest_rubric.plugin import session as session_module
+
+if TYPE_CHECKING:
+    from pytest_rubric.evaluators.protocol import Evaluator
+    from pytest_rubric.execution.engine import Job, Judged, SharedOutput
+    from pytest_rubric.model import Case
+
+
+class SharedCase:
+    """A case with the output that its items share."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.source: SharedOutput | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """What an item leaves for its report."""
+
+    judged: Judged
+    evaluator: str
+
+
+FINISHED = pytest.StashKey[Finished]()
+
+
+class RubricItem(pytest.Function):
+    """A test that passes when its case reaches the threshold.
+
+    It is a ``Function`` so that fixtures, ``usefixtures`` and marks work by pytest's own
+    public means; its function is never called.
+    """
+
+    shared: SharedCase
+    evaluator_name: str | None
+    kind: str | None
+    target_fixture: bool
+    uses_fixtures: bool
+
+    @classmethod
+    def of_case(
+        cls,
+        parent: pytest.Collector,
+        shared: SharedCase,
+        *,
+        evaluator: str | None,
+        kind: str | None,
+        marks: Sequence[pytest.MarkDecorator],
+        target_fixture: bool,
+        uses_fixtures: bool,
+    ) -> RubricItem:
+        """Make the item of a case for the evaluator of its kind, or for a named one."""
+        case = shared.case
+        tags = _tags(case)
+        function = _function(marks, tags, target_fixture and not case.faults)
+        name = case.id if evaluator is None else f"{case.id}/{evaluator}"
+        item: RubricItem = cls.from_parent(parent, name=name, callobj=function)
+        item.shared = shared
+        item.evaluator_name = evaluator
+        item.kind = kind
+        item.target_fixture = target_fixture
+        item.uses_fixtures = uses_fixtures
+        item.extra_keyword_matches.update(tags)
+        return item
+
+    @property
+    def case(self) -> Case:
+        """The case."""
+        return self.shared.case
+
+    def evaluator(self) -> Evaluator:
+        """The evaluator. Raises ``EvaluatorError`` where there is none of that name or kind."""
+        registry = session_module.of(self.config).registry
+        if self.evaluator_name is not None:
+            return registry.named(self.evaluator_name)
+        return registry.serving(self.kind or "reference")
+
+    def evaluator_id(self) -> str:
+        """The evaluator's id, for results; also where none is registered."""
+        from pytest_rubric.errors import EvaluatorError
+
+        try:
+            return self.evaluator().id
+        except EvaluatorError:
+            return self.evaluator_name or self.kind or "rubric"
+
+    def job(self) -> Job:
+        """What the engine has to do. Raises ``EvaluatorError`` or ``TargetError``."""
+        from pytest_rubric.execution.engine import Job, SharedOutput
+
+        state = session_module.of(self.config)
+        evaluator = self.evaluator()
+        if self.shared.source is None:
+            self.shared.source = SharedOutput(self.case, state.target(self, self.case))
+        settings = state.settings.for_case(self.case.overrides)
+        return Job(self.case, evaluator, settings, source=self.shared.source)
+
+    def can_go_ahead(self) -> bool:
+        """Whether judging may begin before this item's turn.
+
+        Not where the item may never run (a skip mark, whose conditions pytest decides at the
+        item's turn), and not where its target may need fixtures.
+        """
+        if self.case.faults or self.target_fixture or self.uses_fixtures:
+            return False
+        for mark in self.iter_markers():
+            if mark.name in ("skip", "skipif"):
+                return False
+            if mark.name == "xfail" and mark.kwargs.get("run", True) is not True:
+                return False
+        return True
+
+    def setup(self) -> None:
+        """Look ahead, set fixtures up, and wait for the result."""
+        from pytest_rubric.plugin import running
+
+        running.set_up(self, super().setup)
+
+    def runtest(self) -> None:
+        """Decide."""
+        from pytest_rubric.plugin import running
+
+        running.decide(self)
+
+    def teardown(self) -> None:
+        """Drop what is still under way for this item, and tear fixtures down."""
+        from pytest_rubric.plugin import running
+
+        running.forget(self)
+        super().teardown()
+
+    def repr_failure(  # type: ignore[override]  # as pytest.Function itself narrows it
+        self, excinfo: pytest.ExceptionInfo[BaseException]
+    ) -> Any:
+        """The message alone for a low score, since no line of Python is to blame for it."""
+        if type(excinfo.value) is AssertionError and FINISHED in self.stash:
+            return excinfo.getrepr(style="value")
+        return super().repr_failure(excinfo)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Path, 0-based line and name of the case."""
+        location = self.case.location
+        return self.path, (location.line - 1) if location is not None else 0, self.name
+
+
+def _tags(case: Case) -> list[str]:
+    """Tags of the case and of its criteria, ``type:`` tags aside, each once."""
+    tags = dict.fromkeys(case.tags)
+    for criterion in case.criteria:
+        tags.update(dict.fromkeys(tag for tag in criterion.tags if not tag.startswith("type:")))
+    return list(tags)
+
+
+def _function(
+    marks: Sequence[pytest.MarkDecorator], tags: Sequence[str], target_fixture: bool
+) -> Callable[[], None]:
+    def rubric_case() -> None:
+        """Stands in for the function that every ``pytest.Function`` has."""
+
+    for tag in tags:
+        pytest.mark.rubric_tag(name=tag)(rubric_case)
+    for mark in marks:
+        mark(rubric_case)
+    if target_fixture:
+        pytest.mark.usefixtures("rubric_target")(rubric_case)
+    return rubric_case

@@ -1,0 +1,345 @@
+"""Options, their ini counterparts and environment variables: one table, read by all.
+
+Precedence: command line, environment, case, file defaults, ini, built in. Only standard
+library here, so that declaring options costs pytest's start next to nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from pytest_rubric.model import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One row of the table. ``values`` and ``default`` are texts for people; the README shows
+    them. ``flag`` is empty for what stands in the ini file only."""
+
+    name: str
+    values: str
+    default: str
+    help: str
+    kind: str
+    flag: bool = True
+    env: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+
+    @property
+    def option(self) -> str:
+        return "--rubric-" + self.name.replace("_", "-")
+
+    @property
+    def ini(self) -> str:
+        return "rubric_" + self.name
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "model",
+        "name",
+        "none",
+        "model that judges",
+        "text",
+        env=("RUBRIC_MODEL", "OPENAI_MODEL"),
+    ),
+    Option(
+        "base_url",
+        "URL",
+        "the SDK's",
+        "OpenAI-compatible endpoint that judges",
+        "text",
+        env=("OPENAI_BASE_URL",),
+    ),
+    Option("threshold", "0-100", "floor of warn", "score that a case must reach", "score"),
+    Option("verdicts", "pass,warn", "80,60", "floors of the verdicts pass and warn", "floors"),
+    Option("outputs", "folder", "what the case says", "judge the outputs in this folder", "path"),
+    Option("target", "module:function", "what the case says", "function that makes the outputs", "text"),
+    Option("concurrency", "N", "32", "cases judged at once, and calls in flight", "count"),
+    Option(
+        "replies",
+        "auto, refresh, off, only",
+        "auto",
+        "stored judge replies: ask what is missing, ask all anew, ignore them, use only them",
+        "choice",
+        env=("RUBRIC_REPLIES",),
+        choices=("auto", "refresh", "off", "only"),
+    ),
+    Option(
+        "replies_dir", "folder", ".rubric_replies in the root directory", "where replies are stored", "path"
+    ),
+    Option("samples", "N", "1", "times each question is asked; the majority decides", "count"),
+    Option(
+        "extra_samples",
+        "N",
+        "2",
+        "further samples of undecided criteria where they decide the outcome",
+        "count0",
+    ),
+    Option(
+        "strategy",
+        "case, criterion",
+        "case",
+        "one call a case, or one call a criterion (for small models)",
+        "choice",
+        choices=("case", "criterion"),
+    ),
+    Option(
+        "evidence",
+        "strict, warn",
+        "strict",
+        "a yes whose quote is not found is undecided, or kept and marked",
+        "choice",
+        choices=("strict", "warn"),
+    ),
+    Option(
+        "feedback",
+        "full, none",
+        "full",
+        "ask for strengths, weaknesses and suggestions, or for decisions only",
+        "choice",
+        choices=("full", "none"),
+    ),
+    Option("timeout", "seconds", "120", "time limit of one judge call", "seconds"),
+    Option("max_calls", "N", "none", "judge calls that a session may make", "count"),
+    Option("max_tokens", "N", "none", "tokens that a session's judge calls may take", "count"),
+    Option(
+        "on_unavailable",
+        "error, skip",
+        "error",
+        "what becomes of cases when there is no judge",
+        "choice",
+        choices=("error", "skip"),
+    ),
+    Option(
+        "lang",
+        "auto, zh, en",
+        "auto",
+        "language of reports; auto takes the case's",
+        "choice",
+        choices=("auto", "zh", "en"),
+    ),
+    Option("report_dir", "folder", "none", "write case_N_eval_result.md and summary.md here", "path"),
+    Option("json", "file", "none", "write one JSON object an item here", "path"),
+    Option(
+        "files",
+        "globs",
+        "*.rubric.yaml *.rubric.yml testcases.yaml testcases.yml",
+        "file names that are looked at for cases",
+        "globs",
+        flag=False,
+    ),
+    Option(
+        "judge_id",
+        "text",
+        "model and base URL",
+        "name under which the judge's replies are stored",
+        "text",
+        flag=False,
+    ),
+    Option(
+        "model_parameters",
+        "JSON object",
+        "none",
+        "further parameters of each judge call; part of what a stored reply is found by",
+        "json",
+        flag=False,
+    ),
+    Option(
+        "allow_outside_root",
+        "true, false",
+        "false",
+        "let case files name paths outside the root directory",
+        "bool",
+        flag=False,
+    ),
+)
+
+# What a case may say for itself; the rest belongs to the session.
+_OVERRIDES = (
+    "threshold",
+    "samples",
+    "extra_samples",
+    "strategy",
+    "evidence",
+    "feedback",
+    "lang",
+    "timeout",
+)
+
+
+def add(parser: pytest.Parser) -> None:
+    """Declare all options and ini values."""
+    group = parser.getgroup("rubric", "rubric evaluations")
+    for row in OPTIONS:
+        if row.flag:
+            group.addoption(
+                row.option,
+                dest="rubric_option_" + row.name,
+                default=None,
+                metavar=row.values.split(",")[0].upper() if not row.choices else "|".join(row.choices),
+                help=f"{row.help} (default: {row.default})".replace("%", "%%"),
+            )
+        kind: Any = {"globs": "args", "bool": "bool"}.get(row.kind, "string")
+        default: Any = {"globs": row.default.split(), "bool": False}.get(row.kind)
+        parser.addini(row.ini, help=f"{row.help} (default: {row.default})", type=kind, default=default)
+
+
+def given_on_command_line(config: pytest.Config) -> bool:
+    """Whether any option was typed, so that a mistake in it is told at once."""
+    return any(row.flag and config.getoption("rubric_option_" + row.name) is not None for row in OPTIONS)
+
+
+def settings(config: pytest.Config) -> Settings:
+    """The session's settings. Raises :class:`pytest.UsageError` that names the option, what was
+    found and what is allowed."""
+    from pytest_rubric.model import Overrides, Settings
+
+    typed: dict[str, Any] = {}
+    ini: dict[str, Any] = {}
+    chosen: dict[str, Any] = {}
+    for row in OPTIONS:
+        if row.kind in ("globs", "bool"):
+            continue
+        value, origin, at = _given(config, row)
+        if value is None:
+            continue
+        parsed = _parsed(config, row, value, origin, at)
+        if row.name in _OVERRIDES:
+            (ini if at == "ini" else typed)[row.name] = parsed
+        else:
+            chosen[row.name] = parsed
+    root = config.rootpath
+    floors = chosen.pop("verdicts", None)
+    extra = {"pass_floor": floors[0], "warn_floor": floors[1]} if floors else {}
+    return Settings(
+        root=root,
+        typed=Overrides(**typed),
+        ini=Overrides(**ini),
+        outputs_dir=chosen.pop("outputs", None),
+        json_path=chosen.pop("json", None),
+        replies_dir=chosen.pop("replies_dir", None) or root / ".rubric_replies",
+        allow_outside_root=bool(config.getini("rubric_allow_outside_root")),
+        **extra,
+        **chosen,
+    )
+
+
+def _given(config: pytest.Config, row: Option) -> tuple[str | None, str, str]:
+    """The value in force, how messages call its origin, and the level it came from."""
+    if row.flag:
+        value = config.getoption("rubric_option_" + row.name)
+        if value is not None:
+            return value, row.option, "command line"
+    for name in row.env:
+        if os.environ.get(name):
+            return os.environ[name], f"environment variable {name}", "environment"
+    value = config.getini(row.ini)
+    if value:
+        return str(value), f"ini option {row.ini}", "ini"
+    return None, "", ""
+
+
+def _parsed(config: pytest.Config, row: Option, value: str, origin: str, at: str) -> object:
+    if row.kind == "path":
+        base = config.rootpath if at == "ini" else config.invocation_params.dir
+        return (base / value).absolute()
+    try:
+        if row.kind == "choice":
+            return _choice(value, row.choices)
+        return _PARSERS[row.kind](value)
+    except ValueError as error:
+        raise pytest.UsageError(f"{origin}: found {value!r}, allowed: {error}") from None
+
+
+def _choice(value: str, choices: tuple[str, ...]) -> str:
+    if value not in choices:
+        raise ValueError(", ".join(choices))
+    return value
+
+
+def _count(value: str) -> int:
+    if not value.isascii() or not value.isdigit() or int(value) < 1:
+        raise ValueError("a whole number from 1")
+    return int(value)
+
+
+def _count_or_none(value: str) -> int:
+    if not value.isascii() or not value.isdigit():
+        raise ValueError("a whole number from 0")
+    return int(value)
+
+
+def _seconds(value: str) -> float:
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise ValueError("seconds, more than 0")
+    return seconds
+
+
+def _score(value: str) -> object:
+    from fractions import Fraction
+
+    try:
+        # Fraction also reads "1/2" and underscores, which no one means as a score
+        score = Fraction(value) if "/" not in value and "_" not in value else None
+    except (ValueError, ZeroDivisionError):
+        score = None
+    if score is None or not 0 <= score <= 100:
+        raise ValueError("a number from 0 to 100")
+    return score
+
+
+def _floors(value: str) -> tuple[Any, Any]:
+    allowed = "two numbers from 0 to 100, the higher first, as in 80,60"
+    parts = value.split(",")
+    if len(parts) != 2:
+        raise ValueError(allowed)
+    try:
+        high, low = (_score(part.strip()) for part in parts)
+    except ValueError:
+        raise ValueError(allowed) from None
+    if high < low:  # type: ignore[operator]  # both are fractions
+        raise ValueError(allowed)
+    return high, low
+
+
+def _json_object(value: str) -> dict[str, object]:
+    import json
+
+    def refuse(name: str) -> object:
+        raise ValueError(name)
+
+    try:
+        found = json.loads(value, parse_constant=refuse)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise ValueError('a JSON object, as in {"seed": 7}')
+    return found
+
+
+def _text(value: str) -> str:
+    if not value.strip():
+        raise ValueError("a text that is not empty")
+    return value.strip()
+
+
+_PARSERS: dict[str, Callable[[str], object]] = {
+    "text": _text,
+    "score": _score,
+    "floors": _floors,
+    "count": _count,
+    "count0": _count_or_none,
+    "seconds": _seconds,
+    "json": _json_object,
+}

@@ -1,0 +1,157 @@
+"""Results of all items, where the terminal is: summary, JSON lines, report files.
+
+Under xdist this runs in the controller only; what it needs came with the test reports.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Any, TextIO
+
+import pytest
+
+from pytest_rubric.plugin import reports
+from pytest_rubric.plugin import session as session_module
+
+NOTES = "rubric_notes"
+
+
+class Reporter:
+    """One object a session, registered as a plugin."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+        self._open: dict[str, list[dict[str, Any]]] = {}
+        self._entries: list[dict[str, Any]] = []
+        self._json: TextIO | None = None
+        self._notes: list[str] = []
+        self._started = time.monotonic()
+        self._workers = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Keep what a report carries; at teardown the item's outcome is final."""
+        entries = reports.of(report)
+        if entries:
+            for entry in entries:
+                entry["record"]["outcome"] = _outcome(report)
+            self._open[report.nodeid] = entries
+        if report.when == "teardown":
+            finished = self._open.pop(report.nodeid, [])
+            for entry in finished:
+                if report.outcome == "failed":
+                    entry["record"]["outcome"] = "error"
+                self._finish(entry)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any, error: object) -> None:
+        """A worker ended: take over what it had to say about its judge."""
+        self._workers = True
+        for note in getattr(node, "workeroutput", {}).get(NOTES, []):
+            if note not in self._notes:
+                self._notes.append(note)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self) -> None:
+        """Write what waits for the end of the run."""
+        for entries in list(self._open.values()):
+            for entry in entries:
+                self._finish(entry)
+        self._open.clear()
+        if self._json is not None:
+            self._json.close()
+            self._json = None
+        if self._entries:
+            self._write_suite()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Print the summary."""
+        state = session_module.of(self._config)
+        lines = [f"rubric: {path.name}: not collected: {why}" for path, why in state.refused.items()]
+        if self._config.option.collectonly:
+            from pytest_rubric.plugin import estimate
+
+            lines += estimate.lines(self._config)
+        if self._entries and self._config.get_verbosity() >= 0:
+            terminalreporter.section("rubric evaluations", "=")
+            lines += self._summary(state)
+        if state.judged_anything and not self._workers:
+            self._notes += [note for note in state.judge.notes if note not in self._notes]
+        if self._config.get_verbosity() >= 0:
+            lines += [f"rubric: {note}" for note in self._notes]
+        for line in lines:
+            terminalreporter.write_line(line)
+
+    def _summary(self, state: session_module.RubricSession) -> list[str]:
+        from pytest_rubric.reporting import summary
+
+        return summary.lines(
+            [entry["record"] for entry in self._entries],
+            width=self._config.get_terminal_writer().fullwidth,
+            extras=summary.Extras(
+                seconds=time.monotonic() - self._started,
+                unavailable=sum(1 for entry in self._entries if entry["unavailable"]),
+            ),
+        )
+
+    def _finish(self, entry: dict[str, Any]) -> None:
+        self._entries.append(entry)
+        record = entry["record"]
+        settings = session_module.of(self._config).settings
+        if settings.json_path is not None:
+            from pytest_rubric.reporting.record import dump
+
+            self._json_file(settings.json_path).write(dump(record) + "\n")
+        if settings.report_dir is not None and entry["report"]:
+            _write(settings.report_dir / entry["report_path"], entry["report"])
+        # the text is written or printed by now; ten thousand of them are not kept
+        entry["report"] = ""
+        self._config.hook.pytest_rubric_case_finished(config=self._config, record=record)
+
+    def _json_file(self, path: Path) -> TextIO:
+        if self._json is None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # line by line, so that an interrupted run leaves what was finished
+            self._json = path.open("w", encoding="utf-8", newline="\n", buffering=1)
+        return self._json
+
+    def _write_suite(self) -> None:
+        settings = session_module.of(self._config).settings
+        records = [entry["record"] for entry in self._entries]
+        if settings.report_dir is not None:
+            from pytest_rubric.reporting import suite
+
+            text = suite.markdown(records, [entry["report_path"] for entry in self._entries])
+            _write(settings.report_dir / "summary.md", text)
+        if os.environ.get("GITHUB_ACTIONS") == "true":
+            self._write_github(records)
+
+    def _write_github(self, records: list[dict[str, Any]]) -> None:
+        from pytest_rubric.reporting import github
+
+        target = os.environ.get("GITHUB_STEP_SUMMARY")
+        if target:
+            with Path(target).open("a", encoding="utf-8") as file:
+                file.write(github.step_summary(records))
+        reporter = self._config.pluginmanager.getplugin("terminalreporter")
+        if reporter is not None:
+            reporter.ensure_newline()
+            for line in github.annotations(records, [entry["lines"] for entry in self._entries]):
+                reporter.write_line(line)
+
+
+def _outcome(report: pytest.TestReport) -> str:
+    if hasattr(report, "wasxfail"):
+        return "xfailed" if report.skipped else "xpassed"
+    if report.when == "setup" and report.failed:
+        return "error"
+    return str(report.outcome)
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    half = path.with_name(path.name + ".part")
+    half.write_text(text, encoding="utf-8", newline="\n")
+    half.replace(path)

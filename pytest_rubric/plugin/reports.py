@@ -1,0 +1,120 @@
+"""What a test report carries: the record, the Markdown report, and where that is to be written.
+
+Everything on a report is plain data, since it crosses from xdist's workers to the controller.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pytest_rubric.plugin import session as session_module
+from pytest_rubric.plugin.items import FINISHED, RubricItem
+
+if TYPE_CHECKING:
+    from pytest_rubric.execution.engine import Judged
+    from pytest_rubric.model import Case, Evaluation
+
+ATTRIBUTE = "rubric"
+SECTION = "rubric report"
+CHECKED = pytest.StashKey[list[tuple["Case", "Judged"]]]()
+
+# Reports of checks in Python tests have no place in a case file; they get a folder of their own.
+_PYTHON_FOLDER = "python"
+
+
+def attach(item: pytest.Item, report: pytest.TestReport) -> None:
+    """Put onto the decisive report of an item what it was judged to be."""
+    decisive = report.when == "call" or (report.when == "setup" and report.outcome != "passed")
+    if not decisive:
+        return
+    if isinstance(item, RubricItem):
+        judged = item.stash[FINISHED].judged if FINISHED in item.stash else _never_judged(item, report)
+        entries = [_entry(item, item.case, judged, nodeid=item.nodeid, folder=None)]
+        if FINISHED in item.stash:
+            del item.stash[FINISHED]
+    else:
+        checked = item.stash.get(CHECKED, [])
+        entries = [
+            _entry(item, case, judged, nodeid=item.nodeid, folder=_PYTHON_FOLDER) for case, judged in checked
+        ]
+        checked.clear()
+    if not entries:
+        return
+    setattr(report, ATTRIBUTE, entries)
+    for entry in entries:
+        if entry["report"]:
+            report.sections.append((SECTION, entry["report"]))
+        record = entry["record"]
+        for name in ("score", "verdict", "threshold"):
+            if record[name] is not None:
+                report.user_properties.append((f"rubric_{name}", record[name]))
+
+
+def of(report: pytest.TestReport) -> list[dict[str, Any]]:
+    """The entries of a report, none where it is not ours."""
+    entries: list[dict[str, Any]] = getattr(report, ATTRIBUTE, [])
+    return entries
+
+
+def _never_judged(item: RubricItem, report: pytest.TestReport) -> Judged:
+    """The result of an item that a skip mark or a fixture ended before it was judged."""
+    from pytest_rubric.execution.engine import Judged, blocked
+
+    settings = session_module.of(item.config).settings.for_case(item.case.overrides)
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else _first_line(report.longreprtext)
+    evaluation = blocked(item.case, item.evaluator_id(), settings, reason)
+    if report.outcome == "skipped":
+        evaluation = replace(evaluation, state="unscored", error=None)
+    return Judged(evaluation, None, 0.0)
+
+
+def _first_line(text: str) -> str:
+    return next(
+        (line for line in text.splitlines() if line.strip()), "the test was ended before its case was judged"
+    )
+
+
+def _entry(
+    item: pytest.Item, case: Case, judged: Judged, *, nodeid: str, folder: str | None
+) -> dict[str, Any]:
+    from pytest_rubric.reporting import markdown, record
+
+    state = session_module.of(item.config)
+    evaluation = judged.evaluation
+    report = markdown.render(case, judged.output, evaluation)
+    other = item.ihook.pytest_rubric_render_report(
+        config=item.config, case=case, evaluation=evaluation, report=report
+    )
+    made = record.make_record(
+        case,
+        evaluation,
+        nodeid=nodeid,
+        root=state.settings.root,
+        outcome="",
+        seconds=judged.seconds,
+    )
+    return {
+        "record": made,
+        "report": report if other is None else str(other),
+        "report_path": _report_path(item, case, evaluation, folder),
+        "unavailable": evaluation.unavailable,
+        "lines": [result.criterion.line for result in evaluation.criteria],
+    }
+
+
+def _report_path(item: pytest.Item, case: Case, evaluation: Evaluation, folder: str | None) -> str:
+    """Where the Markdown goes below the report folder, with ``/``."""
+    from pytest_rubric.loading.ids import slug
+    from pytest_rubric.reporting.naming import report_name
+
+    if folder is not None:
+        return f"{folder}/{slug(case.id).replace('/', '-')}_eval_result.md"
+    assert isinstance(item, RubricItem)
+    path: Path | None = case.location.path if case.location is not None else None
+    stem = session_module.of(item.config).stem(path)
+    name = report_name(case.index, item.evaluator_name)
+    return f"{stem}/{name}" if stem else name

@@ -1,0 +1,138 @@
+"""An item's turn: judged in ``setup()``, decided in ``runtest()``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pytest_rubric.errors import EvaluatorError, RubricWarning, TargetError
+from pytest_rubric.execution.engine import Job, Judged, Pending, blocked
+from pytest_rubric.execution.window import Window
+from pytest_rubric.plugin import lookahead
+from pytest_rubric.plugin import session as session_module
+from pytest_rubric.plugin.items import FINISHED, Finished, RubricItem
+from pytest_rubric.plugin.progress import Progress
+
+if TYPE_CHECKING:
+    from pytest_rubric.model import Evaluation
+
+_WINDOW = pytest.StashKey["Window[RubricItem, Pending | _Ready]"]()
+_PROGRESS = pytest.StashKey[Progress]()
+
+
+class _Ready:
+    """A result that needed no job."""
+
+    def __init__(self, judged: Judged) -> None:
+        self._judged = judged
+
+    def result(self, tick: object = None) -> Judged:
+        return self._judged
+
+    def cancel(self) -> None:
+        """Nothing runs."""
+
+
+def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
+    """Wait for this item's result, and raise what ends it before it is decided."""
+    if item.case.faults:
+        _finish(item, _blocked(item, "\n".join(item.case.faults)))
+        return
+    window = _window(item.config)
+    window.fill(candidate for candidate in lookahead.upcoming(item) if candidate.can_go_ahead())
+    fixtures()
+    pending = window.take(item)
+    progress = _progress(item.config)
+    try:
+        judged = pending.result(progress.tick)
+    except BaseException:
+        pending.cancel()
+        raise
+    finally:
+        progress.clear()
+    _finish(item, judged)
+
+
+def decide(item: RubricItem) -> None:
+    """Fail below the threshold; warn where a case passes and still has something to say."""
+    evaluation = item.stash[FINISHED].judged.evaluation
+    if evaluation.passed is False:
+        from pytest_rubric.reporting import failure
+
+        raise AssertionError(failure.text(item.case, evaluation))
+    for warning in evaluation.warnings:
+        item.warn(RubricWarning(f"{item.case.id}: {warning}"))
+
+
+def expect(config: pytest.Config, total: int) -> None:
+    """Tell the progress line how many rubric items there are."""
+    _progress(config).expect(total)
+
+
+def forget(item: RubricItem) -> None:
+    """Cancel a job whose item never came to its turn."""
+    window = item.config.stash.get(_WINDOW, None)
+    if window is not None:
+        window.drop(item)
+
+
+def _window(config: pytest.Config) -> Window[RubricItem, Pending | _Ready]:
+    window = config.stash.get(_WINDOW, None)
+    if window is None:
+        window = Window(session_module.of(config).settings.concurrency, _start)
+        config.stash[_WINDOW] = window
+    return window
+
+
+def _progress(config: pytest.Config) -> Progress:
+    if _PROGRESS not in config.stash:
+        config.stash[_PROGRESS] = Progress(config)
+    return config.stash[_PROGRESS]
+
+
+def _start(item: RubricItem) -> Pending | _Ready:
+    state = session_module.of(item.config)
+    try:
+        if item.target_fixture and state.settings.outputs_dir is None and state.settings.target is None:
+            return state.engine.submit(_job_with_fixture(item))
+        return state.engine.submit(item.job())
+    except (TargetError, EvaluatorError) as error:
+        return _Ready(_blocked(item, str(error)))
+
+
+def _job_with_fixture(item: RubricItem) -> Job:
+    """A job whose output the fixture ``rubric_target`` makes, here and now in pytest's thread:
+    what fixtures hold (connections, patches) is often bound to it."""
+    from pytest_rubric.targets.fixture import run_fixture_target
+
+    state = session_module.of(item.config)
+    evaluator = item.evaluator()
+    made = run_fixture_target(item.funcargs["rubric_target"], item.case)
+    settings = state.settings.for_case(item.case.overrides)
+    return Job(item.case, evaluator, settings, output=made)
+
+
+def _blocked(item: RubricItem, error: str) -> Judged:
+    settings = session_module.of(item.config).settings.for_case(item.case.overrides)
+    return Judged(blocked(item.case, item.evaluator_id(), settings, error), None, 0.0)
+
+
+def _finish(item: RubricItem, judged: Judged) -> None:
+    item.stash[FINISHED] = Finished(judged, judged.evaluation.evaluator)
+    evaluation = judged.evaluation
+    if evaluation.state == "unscored":
+        pytest.skip(evaluation.summary)
+    if evaluation.passed is None:
+        _raise_error(item, evaluation)
+
+
+def _raise_error(item: RubricItem, evaluation: Evaluation) -> None:
+    from pytest_rubric.reporting import failure
+
+    settings = session_module.of(item.config).settings
+    if evaluation.unavailable and settings.on_unavailable == "skip":
+        pytest.skip(f"no judge: {evaluation.error}")
+    # pytest reports what setup() raises without asking repr_failure()
+    raise pytest.fail.Exception(failure.error_text(item.case, evaluation), pytrace=False)

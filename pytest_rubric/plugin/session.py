@@ -1,0 +1,144 @@
+"""The plugin's state: one object a process, in ``config.stash``."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pytest_rubric.plugin import options
+
+if TYPE_CHECKING:
+    from pytest_rubric.evaluators.registry import EvaluatorRegistry
+    from pytest_rubric.execution.engine import Engine
+    from pytest_rubric.judging.stack import JudgeStack
+    from pytest_rubric.model import Case, CaseFile, Output, Settings
+    from pytest_rubric.targets.protocol import Target
+    from pytest_rubric.targets.resolver import TargetResolver
+
+
+class RubricSession:
+    """What a process knows: settings, evaluators, the engine, and the files collected so far.
+
+    Everything is made when it is first needed: a run without rubric cases makes nothing.
+    """
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.files: dict[Path, CaseFile] = {}
+        self.refused: dict[Path, str] = {}
+        self.next_item: pytest.Item | None = None
+        self._engine: Engine | None = None
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The settings, with this process's share of the limits."""
+        found = options.settings(self.config)
+        workers = int(getattr(self.config, "workerinput", {}).get("workercount", 1))
+        if workers == 1:
+            return found
+        # An endpoint sees all workers together, so each takes its share.
+        return replace(
+            found,
+            concurrency=max(1, found.concurrency // workers),
+            max_calls=_share(found.max_calls, workers),
+            max_tokens=_share(found.max_tokens, workers),
+        )
+
+    @cached_property
+    def registry(self) -> EvaluatorRegistry:
+        """All evaluators, those of hooks and entry points included."""
+        from pytest_rubric.errors import EvaluatorError
+        from pytest_rubric.evaluators import built_in
+        from pytest_rubric.evaluators.registry import EvaluatorRegistry
+
+        registry = EvaluatorRegistry()
+        try:
+            for evaluator in built_in():
+                registry.register(evaluator)
+            self.config.hook.pytest_rubric_register_evaluators(config=self.config, registry=registry)
+        except EvaluatorError as error:
+            raise pytest.UsageError(f"rubric: {error}") from None
+        return registry
+
+    @cached_property
+    def judge(self) -> JudgeStack:
+        """The session's judge; building it neither imports the client nor asks anything."""
+        from pytest_rubric.judging.stack import build_judge
+
+        hook = self.config.hook
+        inner = hook.pytest_rubric_make_judge(config=self.config, settings=self.settings)
+        make_client: Callable[[], Any] | None = None
+        if hook.pytest_rubric_make_client.get_hookimpls():
+            make_client = lambda: hook.pytest_rubric_make_client(  # noqa: E731  # a hook call with its arguments
+                config=self.config, settings=self.settings
+            )
+        return build_judge(self.settings, make_client=make_client, inner=inner)
+
+    @property
+    def engine(self) -> Engine:
+        """The engine; made with the first item that is judged."""
+        if self._engine is None:
+            from pytest_rubric.execution.engine import Engine
+
+            self._engine = Engine(self.judge)
+        return self._engine
+
+    @property
+    def judged_anything(self) -> bool:
+        """Whether there is an engine, so that there is something to close and to report."""
+        return self._engine is not None
+
+    @cached_property
+    def stems(self) -> dict[Path, str]:
+        """The folder name of each collected file below an outputs or report folder."""
+        from pytest_rubric.reporting.naming import stems
+
+        return dict(stems(list(self.files), self.config.rootpath))
+
+    def stem(self, path: Path | None) -> str | None:
+        """The folder of this file's reports, or ``None`` where only one file was collected."""
+        return self.stems.get(path) if path is not None and len(self.files) > 1 else None
+
+    @cached_property
+    def resolver(self) -> TargetResolver:
+        """Where outputs come from."""
+        from pytest_rubric.targets.resolver import TargetResolver
+
+        many = len(self.files) > 1
+        return TargetResolver(self.settings, stem_of=self.stems.__getitem__ if many else None)
+
+    def target(self, item: pytest.Item, case: Case) -> Target:
+        """The target of a case, the hook included. Raises ``TargetError`` where there is none."""
+        hook = item.ihook.pytest_rubric_run_target
+        run: Callable[[Case], str | Output | Awaitable[str | Output] | None] | None = None
+        if hook.get_hookimpls():
+            run = lambda case: hook(config=self.config, case=case)  # noqa: E731  # binds the item's hook
+        return self.resolver.target_for(case, run_target=run)
+
+    def start_early(self) -> None:
+        """Import the client in the judge's thread while pytest still collects."""
+        if self.config.option.collectonly or self.settings.replies == "only":
+            return
+        self.engine.warm_up()
+
+    def close(self) -> None:
+        """End threads and client; safe to call twice."""
+        if self._engine is not None:
+            self._engine.close()
+
+
+def _share(total: int | None, workers: int) -> int | None:
+    return None if total is None else total // workers
+
+
+KEY = pytest.StashKey[RubricSession]()
+
+
+def of(config: pytest.Config) -> RubricSession:
+    """The state of this process."""
+    return config.stash[KEY]
