@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from openai import AsyncOpenAI
 
-    from pytest_rubric.evaluators.protocol import Evaluator
     from pytest_rubric.evaluators.registry import EvaluatorRegistry
     from pytest_rubric.judging.protocol import Judge
     from pytest_rubric.model import Case, Evaluation, Output, Settings
