@@ -39,7 +39,9 @@ class Run:
         for line in reversed(self.out.splitlines()):
             found = _COUNT.findall(line)
             if found:
-                return {name.rstrip("s") if name in ("errors", "warnings") else name: int(n) for n, name in found}
+                return {
+                    name.rstrip("s") if name in ("errors", "warnings") else name: int(n) for n, name in found
+                }
         return {}
 
     def record(self, id: str) -> dict[str, Any]:
@@ -142,7 +144,12 @@ def _read(path: Path) -> list[dict[str, Any]]:
 
 def case(output: str, *criteria: Any, id: str | None = None, **more: Any) -> dict[str, Any]:
     """A case with inline output; criteria are statements or mappings."""
-    made: dict[str, Any] = {"Input": "Say something.", "ActualOutput": output, "Judge": list(criteria), **more}
+    made: dict[str, Any] = {
+        "Input": "Say something.",
+        "ActualOutput": output,
+        "Judge": list(criteria),
+        **more,
+    }
     if id is not None:
         made["id"] = id
     return made

@@ -1,0 +1,113 @@
+"""Ordinary tests notice nothing: no threads at work, no log records, no warnings, no slow start."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.support.loopback import LoopbackJudge
+from tests.support.project import Project, case
+
+
+def test_nothing_of_ours_works_while_another_test_runs(project: Project) -> None:
+    project.write_cases([case(f"output {n}", "A", id=f"c{n}") for n in range(4)], name="a.rubric.yaml")
+    project.write(
+        "b_test.py",
+        """\
+        import logging, os, sys, threading, time
+
+        def test_between(caplog):
+            # a thread that only waits uses no processor time
+            caplog.set_level(logging.DEBUG)
+            before = time.process_time()
+            time.sleep(0.3)
+            assert time.process_time() - before < 0.1
+            assert caplog.records == []
+        """,
+    )
+    project.write_cases([case(f"output {n}", "A", id=f"d{n}") for n in range(4, 8)], name="c.rubric.yaml")
+    project.write("pytest.ini", "[pytest]\npython_files = *_test.py\nlog_level = DEBUG\n")
+    with LoopbackJudge(lambda text, body: True, delay=0.1) as judge:
+        run = project.run("a.rubric.yaml", "b_test.py", "c.rubric.yaml", judge=judge.base_url)
+        assert judge.calls == 8
+    assert run.outcomes == {"passed": 9}
+
+
+def test_no_call_is_made_while_an_ordinary_test_runs(project: Project) -> None:
+    project.write_cases([case("output", "A", id="late")], name="z.rubric.yaml")
+    project.write(
+        "test_a.py", "import time\n\ndef test_first():\n    time.sleep(0.5)\n    open('done', 'w').close()\n"
+    )
+    seen: list[bool] = []
+
+    def decide(text: str, body: object) -> bool:
+        seen.append((project.path / "done").exists())
+        return True
+
+    with LoopbackJudge(decide) as judge:
+        run = project.run("test_a.py", "z.rubric.yaml", judge=judge.base_url)
+        assert judge.calls == 1
+    assert run.outcomes == {"passed": 2}
+    assert seen == [True]
+
+
+def test_no_resource_warning_and_nothing_on_stderr(project: Project) -> None:
+    project.write_cases([case(f"output {n}", "A", id=f"c{n}") for n in range(20)])
+    with LoopbackJudge(lambda text, body: True) as judge:
+        run = project.run(
+            "-W",
+            "error::ResourceWarning",
+            "-W",
+            "error::pytest.PytestUnraisableExceptionWarning",
+            judge=judge.base_url,
+        )
+        assert judge.calls == 20
+    assert run.outcomes == {"passed": 20}
+    assert run.err == ""
+
+
+def test_importing_the_entry_imports_nothing_heavy() -> None:
+    heavy = ["yaml", "pydantic", "openai", "jsonschema", "tabulate", "aiohttp"]
+    code = (
+        "import sys, pytest, pytest_rubric.plugin\n"
+        f"print([name for name in {heavy!r} if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_a_run_without_rubric_files_imports_nothing_heavy(project: Project) -> None:
+    project.write(
+        "test_plain.py",
+        """\
+        import sys
+
+        def test_plain():
+            ours = sorted(name for name in sys.modules if name.startswith("pytest_rubric."))
+            assert "openai" not in sys.modules
+            assert "pydantic" not in sys.modules
+            assert not [name for name in ours if name.split(".")[1] in ("judging", "loading", "reporting")]
+        """,
+    )
+    assert project.run(json_lines=False).outcomes == {"passed": 1}
+
+
+def test_rubric_items_under_a_rerun_are_judged_anew(project: Project) -> None:
+    project.write(
+        "conftest.py",
+        """\
+        from _pytest.runner import runtestprotocol
+
+        def pytest_runtest_protocol(item, nextitem):
+            runtestprotocol(item, nextitem=nextitem, log=False)
+            reports = runtestprotocol(item, nextitem=nextitem, log=False)
+            for report in reports:
+                item.ihook.pytest_runtest_logreport(report=report)
+            return True
+        """,
+    )
+    project.write_cases([case("abc", "A", id="twice")])
+    with LoopbackJudge(lambda text, body: True) as judge:
+        run = project.run("--rubric-replies", "off", judge=judge.base_url)
+        assert judge.calls == 2
+    assert run.outcomes == {"passed": 1}
