@@ -97,7 +97,8 @@ def _material(material: Material, texts: Texts) -> list[str]:
     names = texts.sections
     blocks = []
     if isinstance(material.input, tuple):
-        blocks.append(_chat(names.input, material.input, texts))
+        if material.input:
+            blocks.append(_chat(names.input, material.input, texts))
     elif material.input and material.input.strip():
         blocks.append(_block(names.input, material.input, texts))
     for name, text in (

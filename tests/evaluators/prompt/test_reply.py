@@ -1,0 +1,93 @@
+"""The schema of the reply: strict, the same for every case, evidence before the decision."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import pytest
+
+from pytest_rubric.evaluators.rubric.reply import schema
+
+DECISION = {
+    "id": 1,
+    "reason": "It says nine.",
+    "basis": "quote",
+    "quotes": [{"from": "output", "text": "at nine"}],
+    "present": True,
+}
+FEEDBACK = {
+    "strengths": [{"text": "Short.", "quote": "", "beyond_reference": False}],
+    "weaknesses": [{"cause": "prompt", "text": "No closing hour.", "quote": ""}],
+    "suggestions": [{"aim": "edge_cases", "text": "Ask for the closing hour too."}],
+}
+
+
+def nodes(node: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(node, dict):
+        yield node
+        for value in node.values():
+            yield from nodes(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from nodes(value)
+
+
+@pytest.mark.parametrize("feedback", [True, False])
+def test_every_object_is_strict(feedback: bool) -> None:
+    objects = [node for node in nodes(schema(feedback)) if node.get("type") == "object"]
+    assert len(objects) == (6 if feedback else 3)
+    for node in objects:
+        assert node["additionalProperties"] is False
+        assert node["required"] == list(node["properties"])
+
+
+@pytest.mark.parametrize("feedback", [True, False])
+@pytest.mark.parametrize("key", ["default", "maxLength", "maxItems", "minItems", "$ref", "$defs", "title"])
+def test_what_servers_choke_on_is_not_there(feedback: bool, key: str) -> None:
+    assert all(key not in node for node in nodes(schema(feedback)))
+
+
+def test_evidence_stands_before_the_decision() -> None:
+    plain: Any = schema(False)
+    decision = plain["properties"]["criteria"]["items"]
+    assert list(decision["properties"]) == ["id", "reason", "basis", "quotes", "present"]
+    assert list(schema(True)["properties"]) == ["criteria", "strengths", "weaknesses", "suggestions"]  # type: ignore[call-overload]
+
+
+def test_the_contract_reply_is_valid() -> None:
+    jsonschema.validate({"criteria": [DECISION]}, schema(False))
+    jsonschema.validate({"criteria": [DECISION], **FEEDBACK}, schema(True))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"present": "yes"}, {"basis": "guess"}, {"quotes": ["at nine"]}, {"id": "1"}, {"points": 10}],
+)
+def test_another_shape_is_not_valid(change: dict[str, object]) -> None:
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"criteria": [{**DECISION, **change}]}, schema(False))
+
+
+def test_feedback_has_no_place_where_it_was_not_asked_for() -> None:
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"criteria": [DECISION], **FEEDBACK}, schema(False))
+
+
+def test_one_schema_for_all_cases() -> None:
+    assert schema(True) is schema(True)
+    assert schema(True) != schema(False)
+
+
+def test_pydantic_is_imported_with_the_first_schema_only() -> None:
+    code = (
+        "import sys\n"
+        "from pytest_rubric.evaluators.rubric import prompt, reply\n"
+        "assert 'pydantic' not in sys.modules\n"
+        "reply.schema(True)\n"
+        "assert 'pydantic' in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
