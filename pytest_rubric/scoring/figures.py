@@ -1,0 +1,42 @@
+"""Numbers as text: exact where that can be, rounded half up where it can't."""
+
+from __future__ import annotations
+
+from decimal import Context, Decimal
+from fractions import Fraction
+from math import floor
+
+_LONGEST = 24  # digits; beyond that a figure is written with an exponent
+
+
+def half_up(value: Fraction) -> int:
+    """The nearest integer; a half goes up, also below zero (-0.5 gives 0)."""
+    return floor(value + Fraction(1, 2))
+
+
+def rounded(value: Fraction, places: int) -> Fraction:
+    """``value`` to that many decimals, half up."""
+    scale = 10**places
+    return Fraction(half_up(value * scale), scale)
+
+
+def figure(value: Fraction) -> str:
+    """A number as people write it: ``15``, ``0.25``, ``-40``; ``1/3`` where no decimal is exact."""
+    whole, rest = value.numerator, value.denominator
+    places = 0
+    while rest != 1 and places <= _LONGEST:
+        if (10**places) % rest == 0:
+            break
+        places += 1
+    if (10**places) % rest:
+        text = f"{whole}/{rest}"
+    else:
+        digits = str(abs(whole) * 10**places // rest).zfill(places + 1)
+        text = digits if places == 0 else f"{digits[:-places]}.{digits[-places:]}"
+        text = f"-{text}" if value < 0 else text
+    return text if len(text) <= _LONGEST else _with_exponent(value)
+
+
+def _with_exponent(value: Fraction) -> str:
+    context = Context(prec=6, Emax=999_999_999, Emin=-999_999_999)
+    return str(context.divide(Decimal(value.numerator), Decimal(value.denominator)))
