@@ -27,6 +27,9 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
 PATH_PLACEHOLDERS = ("index", "id")
 """What a path may use."""
 
+COMMAND_PLACEHOLDERS = ("input", "context", "index", "id")
+"""What a command and its standard input may use: what a user of the agent under test could know."""
+
 _PLACEHOLDER = re.compile(r"\{\{([^{}\n]*)\}\}")
 
 

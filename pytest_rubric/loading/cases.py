@@ -1,0 +1,206 @@
+"""From the nodes of a file to its cases, with defaults merged in and faults collected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from pytest_rubric.loading.faults import Fault, Faults, Source, known_entries
+from pytest_rubric.loading.fields import FieldReader
+from pytest_rubric.loading.ids import assign, slug
+from pytest_rubric.loading.keys import CASE_KEYS
+from pytest_rubric.loading.nodes import Entry, ListNode, MapNode, Node, ScalarNode
+from pytest_rubric.loading.places import Place
+from pytest_rubric.model import Case, Location, Overrides
+
+_FIELDS: Mapping[str, str] = {
+    "Input": "input",
+    "Context": "context",
+    "ExpectedOutput": "expected_output",
+    "Judge": "rubric",
+    "JudgeFile": "rubric",
+    "compare": "compare",
+    "evaluators": "evaluators",
+    "ActualOutput": "actual_output",
+    "ActualOutputFile": "actual_output_file",
+    "target": "target",
+    "RunLog": "run_log",
+    "RunLogFile": "run_log_file",
+    "tags": "tags",
+    "marks": "marks",
+    "metadata": "metadata",
+}
+"""The field of :class:`Case` for each key; the other keys are ids or overrides."""
+
+_OVERRIDES = frozenset(each.name for each in fields(Overrides))
+_NO_OVERRIDES = Overrides()
+
+# Ways to say one thing. A case that uses one sets aside whichever one the defaults use.
+_ALTERNATIVES = (
+    frozenset({"ActualOutput", "ActualOutputFile", "target"}),
+    frozenset({"Judge", "JudgeFile"}),
+    frozenset({"RunLog", "RunLogFile"}),
+)
+_EXCLUSIVE = (("ActualOutput", "ActualOutputFile"), ("Judge", "JudgeFile"), ("RunLog", "RunLogFile"))
+
+NOTHING_TO_JUDGE_BY = (
+    "there is nothing to judge by: give the case a `Judge`, an `ExpectedOutput`, `evaluators` or `compare`"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one mapping says: values by the first names of their keys, and faults by the key that they
+    are about (``""`` for those about none)."""
+
+    values: Mapping[str, object] = field(default_factory=dict)
+    faults: Mapping[str, Sequence[Fault]] = field(default_factory=dict)
+    judge_line: int | None = None
+
+
+class CaseReader:
+    """Reads the cases of one file."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._source = Source(place.file)
+        self._fields = FieldReader(place)
+
+    def cases(self, nodes: ListNode, defaults: Node | None) -> tuple[Case, ...]:
+        """All cases of a file. The nodes are given up on the way, to save memory."""
+        default = self._defaults(defaults)
+        lines = [node.line for node in nodes.items]
+        ids = assign([_wanted_id(node) for node in nodes.items])
+        made: list[Case] = []
+        for index, assigned in enumerate(ids):
+            node = nodes.items[index]
+            nodes.items[index] = _GONE
+            faults = Faults(self._source)
+            if assigned.earlier is not None:
+                name, line = ids[assigned.earlier].id, lines[assigned.earlier]
+                faults.add(
+                    node, f"the id `{name}` is taken by the case at line {line}; ids must be unique in a file"
+                )
+            made.append(self._case(node, index, assigned.id, default, faults))
+        return tuple(made)
+
+    def _defaults(self, node: Node | None) -> Reading:
+        if node is None or (isinstance(node, ScalarNode) and node.is_null):
+            return Reading()
+        if not isinstance(node, MapNode):
+            faults = Faults(self._source)
+            faults.wrong(node, "`defaults` must be a mapping with keys of a case")
+            return Reading(faults={"": faults.found})
+        reading = self._read(node)
+        about: dict[str, list[Fault]] = {
+            name: [replace(fault, text=f"in `defaults`: {fault.text}") for fault in found]
+            for name, found in reading.faults.items()
+        }
+        values = dict(reading.values)
+        if "id" in values:
+            del values["id"]
+            text = "in `defaults`: `id` can't have a default, since every case has its own"
+            about.setdefault("", []).append(Fault(self._source, node.line, node.column, text))
+        return Reading(values, about, reading.judge_line)
+
+    def _read(self, node: MapNode) -> Reading:
+        faults = Faults(self._source)
+        entries = known_entries(node, CASE_KEYS, faults)
+        for first, second in _EXCLUSIVE:
+            if _is_given(entries.get(first)) and _is_given(entries.get(second)):
+                _, line, column, _ = entries[second]
+                faults.add_at(line, column, f"`{first}` and `{second}` exclude each other: give one of them")
+        about: dict[str, Sequence[Fault]] = {"": faults.found} if faults.found else {}
+        values: dict[str, object] = {}
+        for name, entry in entries.items():
+            faults = Faults(self._source)
+            values[name] = self._fields.read(name, entry[3], faults)
+            if faults.found:
+                about[name] = faults.found
+        judge = entries.get("Judge") or entries.get("JudgeFile")
+        return Reading(values, about, self._source.line(judge[1]) if judge else None)
+
+    def _case(self, node: Node, index: int, case_id: str, default: Reading, faults: Faults) -> Case:
+        location = Location(self._place.path, node.line, node.column)
+        if not isinstance(node, MapNode):
+            faults.wrong(node, "a case must be a mapping with keys such as `Input` and `Judge`")
+            return Case(case_id, case_id, index, location, faults=_messages(faults.found, case_id))
+        reading = _merge(self._read(node), default)
+        for found in reading.faults.values():
+            faults.found.extend(found)
+        if not _has_something_to_judge_by(reading):
+            faults.add(node, NOTHING_TO_JUDGE_BY)
+        title = reading.values.get("id")
+        arguments: dict[str, Any] = {
+            _FIELDS[name]: value
+            for name, value in reading.values.items()
+            if value is not None and name in _FIELDS
+        }
+        return Case(
+            case_id,
+            title if isinstance(title, str) and title.strip() else case_id,
+            index,
+            location,
+            overrides=_overrides(reading.values),
+            faults=_messages(faults.found, case_id),
+            judge_line=reading.judge_line,
+            **arguments,
+        )
+
+
+_GONE = ScalarNode("", "", 0, 0)
+
+
+def _wanted_id(node: Node) -> str | None:
+    """The id that a case asks for, ``None`` where it has none."""
+    if isinstance(node, MapNode):
+        for key, _, _, value in node.entries:
+            if CASE_KEYS.canonical(key) == "id":
+                if isinstance(value, ScalarNode) and not value.is_null and value.text.strip():
+                    return slug(value.text)
+                return None
+    return None
+
+
+def _is_given(entry: Entry | None) -> bool:
+    return entry is not None and not (isinstance(entry[3], ScalarNode) and entry[3].is_null)
+
+
+def _merge(own: Reading, default: Reading) -> Reading:
+    """A case with the defaults that it leaves in force."""
+    if not default.values and not default.faults:
+        return own
+    aside = set(own.values)
+    for alternatives in _ALTERNATIVES:
+        if aside & alternatives:
+            aside |= alternatives
+    return Reading(
+        {**{name: value for name, value in default.values.items() if name not in aside}, **own.values},
+        {
+            **{f"defaults {name}": found for name, found in default.faults.items() if name not in aside},
+            **own.faults,
+        },
+        own.judge_line or (default.judge_line if not aside & {"Judge"} else None),
+    )
+
+
+def _has_something_to_judge_by(reading: Reading) -> bool:
+    for name in ("Judge", "JudgeFile", "ExpectedOutput", "evaluators", "compare"):
+        value = reading.values.get(name)
+        if value.strip() if isinstance(value, str) else value not in (None, ()):
+            return True
+        if name in reading.faults or f"defaults {name}" in reading.faults:
+            return True  # it is there, if only it could be read
+    return False
+
+
+def _overrides(values: Mapping[str, object]) -> Overrides:
+    given: dict[str, Any] = {
+        name: value for name, value in values.items() if value is not None and name in _OVERRIDES
+    }
+    return Overrides(**given) if given else _NO_OVERRIDES
+
+
+def _messages(found: Sequence[Fault], case_id: str) -> tuple[str, ...]:
+    return tuple([fault.of_case(case_id) for fault in found])

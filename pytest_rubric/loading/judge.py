@@ -1,0 +1,194 @@
+"""Every form of ``Judge``, and ``JudgeFile``."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from pytest_rubric.errors import CaseFileError
+from pytest_rubric.loading.criteria import criterion
+from pytest_rubric.loading.faults import Fault, Faults, Source, known_entries
+from pytest_rubric.loading.keys import CRITERION_KEYS, JUDGE_KEYS, Key, KeyTable
+from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode, describe, plain, plain_scalar
+from pytest_rubric.loading.parsing import parse, read_text
+from pytest_rubric.loading.places import Place, template_path
+from pytest_rubric.model import CriteriaRubric, DimensionsRubric, FreeTextRubric, Rubric
+from pytest_rubric.model.template import placeholders
+from pytest_rubric.model.text import visible
+
+_NAMES = KeyTable("dimension", [Key("name", "text", "Name of the dimension.")])
+_YAML_SUFFIXES = (".yaml", ".yml", ".json")
+
+# A text is read as YAML only if it looks like a rubric in YAML: prose has colons and dashes too.
+_KEY = r"[\"']?(?:criterion|requirement|rubrics?|criteria|rubric_name|check|name)[\"']?[ \t]*:"
+_MAY_BE_YAML = re.compile(rf"(?im)^[\s\-\[{{]*{_KEY}")
+_MEANT_AS_YAML = re.compile(
+    rf"(?im)\A\s*(?:[\[{{]\s*)+{_KEY}|^\s*-[ \t]+(?:\{{\s*)?[\"']?(?:criterion|requirement)[\"']?[ \t]*:"
+)
+
+
+class JudgeReader:
+    """Reads the rubrics of one case file. A ``JudgeFile`` that several cases name is read once."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._files: dict[Path, tuple[Rubric | None, list[Fault]]] = {}
+
+    def value(self, node: Node, faults: Faults) -> Rubric | None:
+        """What stands under ``Judge``; ``None`` where that is absent, null or empty."""
+        return _rubric(node, faults)
+
+    def file(self, node: Node, faults: Faults) -> Rubric | None:
+        """What a ``JudgeFile`` holds."""
+        if isinstance(node, ScalarNode) and node.is_null:
+            return None
+        before = len(faults.found)
+        written = template_path(node, "JudgeFile", self._place, faults)
+        if written is None or len(faults.found) > before:
+            return None
+        if placeholders(written):
+            faults.add(node, "`JudgeFile` takes no placeholders: give each case its own")
+            return None
+        path = self._place.path_of(written)
+        if not path.is_file():
+            faults.add(node, f'`JudgeFile` "{written}" does not exist (looked for {path})')
+            return None
+        if path not in self._files:
+            self._files[path] = self._read(path)
+        rubric, found = self._files[path]
+        faults.found.extend(found)
+        return rubric
+
+    def _read(self, path: Path) -> tuple[Rubric | None, list[Fault]]:
+        file = self._place.name_of(path)
+        faults = Faults(Source(file))
+        rubric: Rubric | None = None
+        try:
+            text = read_text(path, file)
+            if path.suffix.lower() in _YAML_SUFFIXES:
+                root = parse(text, file)
+                rubric = _rubric(root, faults) if root is not None else None
+            else:
+                whole = ScalarNode(visible(text), "|", 1, 1)
+                rubric = _from_text(whole, faults, faults.source)
+        except CaseFileError as error:
+            faults.add_at(error.line or 1, error.column or 1, error.message)
+        if rubric is None and not faults.found:
+            faults.add_at(1, 1, "holds no rubric; a `JudgeFile` must not be empty")
+        return rubric, faults.found
+
+
+def _rubric(node: Node, faults: Faults) -> Rubric | None:
+    if isinstance(node, ListNode):
+        return _from_list(node, faults)
+    if isinstance(node, MapNode):
+        return _from_mapping(node, faults)
+    if isinstance(node, ScalarNode) and isinstance(plain_scalar(node), (str, type(None))):
+        return _from_text(node, faults, _source_inside(node, faults.source))
+    faults.wrong(node, "`Judge` must be a list of criteria, a mapping or a text")
+    return None
+
+
+def _source_inside(node: ScalarNode, outer: Source) -> Source:
+    """Where the lines of a text are: a block text begins on the line below its indicator."""
+    line = outer.line(node.line)
+    if line is None:
+        return outer
+    return Source(outer.file, lines_before=line) if node.style == "|" else Source(outer.file, only_line=line)
+
+
+def _from_text(node: ScalarNode, faults: Faults, inside: Source) -> Rubric | None:
+    """A rubric in YAML or JSON that stands in a text, else free text."""
+    text = node.text
+    if node.is_null or not text.strip():
+        return None
+    if _MAY_BE_YAML.search(text):
+        try:
+            root = parse(text, inside.file)
+        except CaseFileError as error:
+            if _MEANT_AS_YAML.search(text):
+                where = f"line {error.line} of it: " if error.line else ""
+                faults.add(node, f"the text of `Judge` begins like YAML, but {where}{error.message}")
+                return None
+        else:
+            if root is not None and _is_rubric_in_text(root):
+                found = Faults(inside)
+                rubric = _rubric(root, found)
+                faults.found.extend(found.found)
+                return rubric
+    return FreeTextRubric(text)
+
+
+def _is_rubric_in_text(root: Node) -> bool:
+    """Whether YAML in a text is a rubric rather than prose with dashes and colons: it needs entries
+    that say `criterion`, `check` or `name`."""
+    if isinstance(root, MapNode):
+        return any(
+            JUDGE_KEYS.canonical(key) == "rubrics" and _is_rubric_in_text(value)
+            for key, _, _, value in root.entries
+        )
+    return isinstance(root, ListNode) and any(
+        _is_criterion(item) or _is_dimension(item) for item in root.items if isinstance(item, MapNode)
+    )
+
+
+def _is_criterion(node: MapNode) -> bool:
+    return any(CRITERION_KEYS.canonical(entry[0]) in ("criterion", "check") for entry in node.entries)
+
+
+def _is_dimension(node: MapNode) -> bool:
+    return not _is_criterion(node) and any(_NAMES.canonical(entry[0]) for entry in node.entries)
+
+
+def _from_list(node: ListNode, faults: Faults, whole: MapNode | None = None) -> Rubric | None:
+    """A list of criteria or of dimensions. ``whole`` is the mapping that it stands in."""
+    if not node.items:
+        return None
+    dimensions = [item for item in node.items if isinstance(item, MapNode) and _is_dimension(item)]
+    if not dimensions:
+        criteria = [criterion(item, number, faults) for number, item in enumerate(node.items, 1)]
+        return CriteriaRubric(tuple(made for made in criteria if made is not None))
+    if len(dimensions) < len(node.items):
+        other = next(item for item in node.items if item not in dimensions)
+        faults.add(
+            other,
+            "`Judge` mixes criteria and dimensions: either every entry has `criterion`, or every entry has "
+            f"`name` (as the one at line {faults.source.line(dimensions[0].line)})",
+        )
+        return None
+    data = whole or node
+    faults.report_below(data)
+    return DimensionsRubric(plain(data))
+
+
+def _from_mapping(node: MapNode, faults: Faults) -> Rubric | None:
+    if not node.entries:
+        return None
+    if any(JUDGE_KEYS.canonical(entry[0]) == "rubrics" for entry in node.entries):
+        return _from_container(node, faults)
+    if _is_criterion(node) or any(_NAMES.canonical(entry[0]) for entry in node.entries):
+        faults.add(node, "`Judge` must be a list: put `- ` before its first key")
+        return None
+    before = len(faults.found)
+    faults.report_below(node)
+    for key, line, column, value in node.entries:
+        if isinstance(value, ListNode) or (isinstance(value, ScalarNode) and value.is_null):
+            near = JUDGE_KEYS.nearest(key)
+            hint = f"; did you mean `{near}`?" if near else ""
+            faults.add_at(
+                line,
+                column,
+                f"`{key}` in `Judge` must be a dimension: a mapping, a text or a weight, "
+                f"found {describe(value)}{hint}",
+            )
+    return None if len(faults.found) > before else DimensionsRubric(plain(node))
+
+
+def _from_container(node: MapNode, faults: Faults) -> Rubric | None:
+    """``{rubrics: [...]}``: the list counts, other keys belong to dimensions."""
+    listed = [entry for entry in node.entries if JUDGE_KEYS.canonical(entry[0]) == "rubrics"]
+    value = listed[0][3]
+    if isinstance(value, ListNode) and any(isinstance(i, MapNode) and _is_dimension(i) for i in value.items):
+        return _from_list(value, faults, whole=node)
+    known_entries(node, JUDGE_KEYS, faults)
+    return _rubric(value, faults)

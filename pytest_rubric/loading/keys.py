@@ -1,0 +1,217 @@
+"""The keys of the file format: one table that the loader, the JSON Schema and the docs go by.
+
+Keys are matched without regard to case, ``_`` and ``-``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+def folded(spelling: str) -> str:
+    """A key without what does not matter in it."""
+    return spelling.lower().replace("_", "").replace("-", "")
+
+
+def is_extension(spelling: str) -> bool:
+    """Whether a key is the author's own: it begins with ``x-`` and is never looked at."""
+    return spelling[:2] in ("x-", "X-")
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key. ``shape`` names a definition of the JSON Schema; ``about`` is its description."""
+
+    name: str
+    shape: str
+    about: str
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """The first name and the aliases."""
+        return (self.name, *self.aliases)
+
+
+class KeyTable:
+    """The keys of one kind of mapping. ``what`` names the kind in messages."""
+
+    def __init__(self, what: str, keys: Iterable[Key]) -> None:
+        self.what = what
+        self.keys = tuple(keys)
+        spellings = [(spelling, key.name) for key in self.keys for spelling in key.spellings]
+        self._folded = {folded(spelling): name for spelling, name in spellings}
+        # Nearly every key of a real file is in one of these spellings, which saves the folding.
+        self._exact = {
+            variant: name
+            for spelling, name in spellings
+            for variant in (spelling, spelling.lower(), _snake(spelling), _camel(spelling))
+        }
+
+    def canonical(self, spelling: str) -> str | None:
+        """The first name of a key in any spelling, ``None`` where there is no such key."""
+        return self._exact.get(spelling) or self._folded.get(folded(spelling))
+
+    def complaint(self, spelling: str) -> str:
+        """That there is no such key: with the nearest one, or with all where none is near."""
+        near = self.nearest(spelling)
+        if near is not None:
+            return f"unknown key `{spelling}` in a {self.what}; did you mean `{near}`?"
+        allowed = ", ".join(key.name for key in self.keys)
+        return f"unknown key `{spelling}` in a {self.what} (allowed: {allowed})"
+
+    def nearest(self, spelling: str) -> str | None:
+        """The known key or alias that is most like this one, ``None`` where none is."""
+        near = difflib.get_close_matches(folded(spelling), self._folded, n=1)
+        if not near:
+            return None
+        return next(s for key in self.keys for s in key.spellings if folded(s) == near[0])
+
+
+def _snake(spelling: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", spelling).lower()
+
+
+def _camel(spelling: str) -> str:
+    return spelling[0].lower() + spelling[1:]
+
+
+STRATEGIES = ("case", "criterion")
+EVIDENCE = ("strict", "warn")
+FEEDBACK = ("full", "none")
+LANGUAGES = ("auto", "zh", "en")
+
+_METADATA = Key("metadata", "free_mapping", "Anything; it is kept and never judged.")
+
+FILE_KEYS = KeyTable(
+    "case file",
+    [
+        Key("cases", "cases", "The cases: a list with at least one.", ("testcases",)),
+        Key(
+            "defaults",
+            "defaults",
+            "Any keys of a case but `id`, for every case that doesn't give them itself.",
+        ),
+        Key("meta", "meta", "`count`, the number of cases, and anything else."),
+        _METADATA,
+        Key("$schema", "text", "Where the JSON Schema of this format is, for editors."),
+    ],
+)
+
+CASE_KEYS = KeyTable(
+    "case",
+    [
+        Key("id", "text", "Name of the case, unique in the file; `case-<position>` if left out.", ("name",)),
+        Key("Input", "input", "What was asked: text, or a list of chat messages."),
+        Key("Context", "texts", "Retrieved documents and the like: text, or a list of texts."),
+        Key("ExpectedOutput", "anything", "The reference answer: text; a list or mapping becomes YAML text."),
+        Key(
+            "Judge",
+            "judge",
+            "What is judged: a list of criteria, weighed dimensions, or free text.",
+            ("rubric", "rubrics", "criteria"),
+        ),
+        Key("JudgeFile", "path", "A file that holds what could stand under `Judge`."),
+        Key("compare", "anything", "A blind comparison with another output."),
+        Key("evaluators", "text_list", "Names of evaluators, each an item of its own."),
+        Key("ActualOutput", "text", "The output under test, inline."),
+        Key("ActualOutputFile", "path", "The output under test, in a file."),
+        Key("target", "target", "What makes the output: `module:function`, or a mapping."),
+        Key("RunLog", "anything", "The log of the run, inline: text, or data in a known shape."),
+        Key("RunLogFile", "path", "The log of the run, in a file."),
+        Key("threshold", "threshold", "The score, 0 to 100, from which on the case passes."),
+        Key("samples", "positive_integer", "How often each question is asked; the majority decides."),
+        Key("extra_samples", "natural_number", "How often undecided criteria are asked again."),
+        Key("strategy", "strategy", "One call for all criteria of a case, or one for each criterion."),
+        Key("evidence", "evidence", "What becomes of a decision without a quote that is found."),
+        Key("feedback", "feedback", "Whether the judge also gives strengths, weaknesses and suggestions."),
+        Key("lang", "language", "Language of the report."),
+        Key("timeout", "seconds", "Time limit of a judge call, in seconds."),
+        Key("tags", "text_list", "Words to select cases by."),
+        Key("marks", "marks", "pytest marks: names, or mappings of one name to its argument."),
+        _METADATA,
+    ],
+)
+
+JUDGE_KEYS = KeyTable(
+    "rubric",
+    [
+        Key("rubrics", "judge_list", "The criteria or dimensions.", ("rubric", "criteria", "Judge")),
+        Key("rubric_name", "text", "A title for readers."),
+        _METADATA,
+    ],
+)
+
+CRITERION_KEYS = KeyTable(
+    "criterion",
+    [
+        Key("criterion", "text", "One statement about the output that is true or not.", ("requirement",)),
+        Key("points", "points", "Earned when positive, lost when negative; 10 if left out.", ("weight",)),
+        Key("tags", "text_list", "Words to sum up scores by."),
+        Key("required", "boolean", "Whether the case fails without it, whatever the score."),
+        Key("check", "check", "A check by code in place of the judge."),
+        _METADATA,
+    ],
+)
+
+CHECK_KEYS = KeyTable(
+    "check",
+    [
+        Key("contains", "word", "The output contains this text."),
+        Key("not_contains", "word", "The output doesn't contain this text."),
+        Key("equals", "word", "The output is this text."),
+        Key("starts_with", "word", "The output begins with this text."),
+        Key("ends_with", "word", "The output ends with this text."),
+        Key("regex", "regex", "This Python regular expression is found in the output."),
+        Key("not_regex", "regex", "This Python regular expression is not found in the output."),
+        Key("json_schema", "json_schema", "The output is JSON and fits this schema; `true` fits all JSON."),
+        Key("is_json", "true", "The output is JSON."),
+        Key("max_words", "natural_number", "The output has at most so many words."),
+        Key("min_words", "natural_number", "The output has at least so many words."),
+        Key("max_chars", "natural_number", "The output has at most so many characters."),
+        Key("min_chars", "natural_number", "The output has at least so many characters."),
+        Key("count", "count", "How often a text or regular expression is found."),
+        Key("python", "function", "`module:function`, called with the output; tells whether it holds."),
+    ],
+)
+
+COUNT_KEYS = KeyTable(
+    "count",
+    [
+        Key("contains", "word", "The text that is counted."),
+        Key("regex", "regex", "The Python regular expression that is counted."),
+        Key("min", "natural_number", "At least so often."),
+        Key("max", "natural_number", "At most so often."),
+    ],
+)
+
+TARGET_KEYS = KeyTable(
+    "target",
+    [
+        Key("function", "function", "`module:function`, called with the input."),
+        Key("command", "command", "A program and its arguments, run without a shell; its output is judged."),
+        Key("stdin", "text", "What the command reads; placeholders are filled in."),
+        Key("env", "environment", "Environment variables of the command."),
+        Key("cwd", "path", "Working directory of the command."),
+        Key("timeout", "seconds", "Time limit, in seconds; 300 if left out."),
+        Key(
+            "concurrency",
+            "positive_integer",
+            "How many calls of a sync function may run at once; 1 if left out.",
+        ),
+    ],
+)
+
+MESSAGE_KEYS = KeyTable(
+    "message",
+    [
+        Key("role", "word", "Who speaks, such as `system`, `user` or `assistant`."),
+        Key("content", "text", "What is said."),
+    ],
+)
+
+TABLES = (FILE_KEYS, CASE_KEYS, JUDGE_KEYS, CRITERION_KEYS, CHECK_KEYS, COUNT_KEYS, TARGET_KEYS, MESSAGE_KEYS)
+"""Every table."""
