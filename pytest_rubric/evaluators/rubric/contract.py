@@ -1,0 +1,162 @@
+"""What a reply of the rubric judge must hold: a decision about every criterion, each yes with evidence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from pytest_rubric.evaluators.rubric.decision import (
+    EVIDENCE_SOURCES,
+    Decision,
+    Sources,
+    is_whole,
+    read_quotes,
+    read_text,
+)
+from pytest_rubric.evaluators.rubric.feedback import LISTS, read_feedback
+from pytest_rubric.evaluators.rubric.prompt import complaints, follow_up
+from pytest_rubric.evaluators.rubric.texts import Complaints
+from pytest_rubric.evaluators.rubric.wording import Wording, wording
+from pytest_rubric.judging.protocol import CheckedReply
+from pytest_rubric.judging.words import as_id, yes_no
+from pytest_rubric.model.text import visible
+from pytest_rubric.scoring.sentences import shortened
+
+_KNOWN_FIELDS = frozenset({"criteria", *LISTS})
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """An answer that did not stand: why, in the language of the report, and what it said."""
+
+    note: str
+    said: Decision | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """What is wrong with an answer: to the judge, to people, and what a yes without evidence said."""
+
+    complaint: str
+    note: str
+    said: Decision | None = None
+
+
+class RubricContract:
+    """The contract of one request.
+
+    ``ids`` are those that a reply must decide. With ``lenient`` a yes without evidence stands in
+    where the re-ask does not mend it (``--rubric-evidence warn``).
+    """
+
+    def __init__(
+        self,
+        ids: tuple[int, ...],
+        sources: Sources,
+        *,
+        lenient: bool,
+        prompt_lang: str,
+        report_lang: str,
+    ) -> None:
+        self._ids = ids
+        self._sources = sources
+        self._lenient = lenient
+        self._prompt_lang = prompt_lang
+        self._tell: Complaints = complaints(prompt_lang)
+        self._words: Wording = wording(report_lang)
+        # What was wrong with an answer, by id and complaint: a reply only carries the complaint.
+        self._rejections: dict[tuple[int, str], Rejection] = {}
+        # The last answer about an id that did not stand.
+        self._said: dict[int, Rejection] = {}
+        self.unused_fields: set[str] = set()
+
+    def check(self, parsed: object) -> CheckedReply:
+        """Judge a parsed object: which decisions stand, and what is wrong with the others."""
+        entries = parsed.get("criteria") if isinstance(parsed, Mapping) else None
+        if not isinstance(parsed, Mapping) or not isinstance(entries, list):
+            return CheckedReply(known=False)
+        given = [(as_id(entry.get("id")), entry) for entry in entries if isinstance(entry, Mapping)]
+        named = [id_ for id_, _ in given]
+        if not set(named) & set(self._ids):
+            return CheckedReply(known=False)
+        self.unused_fields.update(visible(str(name)) for name in parsed if name not in _KNOWN_FIELDS)
+        by_id = {} if self._is_renumbered(named) else dict(given)
+        decisions: dict[int, object] = {}
+        questions: dict[int, str] = {}
+        fallbacks: dict[int, object] = {}
+        for id_ in self._ids:
+            if id_ not in by_id:
+                answer: Decision | _Fault = _Fault(self._tell.missing, self._words.missing)
+            elif named.count(id_) > 1:
+                answer = _Fault(self._tell.repeated, self._words.repeated)
+            else:
+                answer = self._read(by_id[id_])
+            if isinstance(answer, Decision):
+                decisions[id_] = answer
+                continue
+            questions[id_] = answer.complaint
+            rejection = Rejection(answer.note, answer.said)
+            self._rejections[id_, answer.complaint] = rejection
+            if answer.said is not None:
+                self._said[id_] = rejection
+                if self._lenient:
+                    fallbacks[id_] = replace(answer.said, without_evidence=answer.note)
+        return CheckedReply(
+            known=True,
+            decisions=decisions,
+            questions=questions,
+            extras=read_feedback(parsed, self._sources),
+            fallbacks=fallbacks,
+        )
+
+    def follow_up(self, questions: Mapping[int, str], unreadable: str | None) -> str:
+        """The text of the re-ask, in the language of the prompt."""
+        return follow_up(questions, unreadable, prompt_lang=self._prompt_lang)
+
+    def rejection(self, id_: int, complaint: str | None) -> Rejection:
+        """What a complaint that a reply carries for an id means to people, and what was said.
+
+        Where the last reply says nothing of the id, an earlier answer tells more.
+        """
+        silent = complaint is None or complaint == self._tell.missing
+        known = None if silent else self._rejections.get((id_, complaint or ""))
+        said = self._said.get(id_)
+        if known is not None:
+            return known
+        if silent:
+            return said or Rejection(self._words.missing)
+        return Rejection(visible(complaint or ""), said.said if said else None)
+
+    def _is_renumbered(self, named: list[int | None]) -> bool:
+        """Whether the reply counts its entries from 0 or 1 instead of using the ids: then an id
+        that happens to be known stands for another criterion."""
+        number = len(self._ids)
+        counted = (list(range(number)), list(range(1, number + 1)))
+        return named in counted and named != list(self._ids)
+
+    def _read(self, entry: Mapping[object, object]) -> Decision | _Fault:
+        said = entry.get("present")
+        yes = yes_no(said)
+        if yes is None:
+            shown = visible(shortened(json.dumps(said, ensure_ascii=False)))
+            return _Fault(self._tell.unknown_answer(said), self._words.unknown_answer.format(shown))
+        whole = is_whole(entry.get("basis"))
+        answer = Decision(
+            yes,
+            reason=read_text(entry.get("reason")),
+            basis="whole" if whole else "quote",
+            quotes=read_quotes(entry.get("quotes"), self._sources),
+        )
+        evidence = [quote for quote in answer.quotes if quote.source in EVIDENCE_SOURCES]
+        if not yes or any(quote.found for quote in evidence) or (whole and answer.reason):
+            return answer
+        if whole:
+            return _Fault(self._tell.whole_without_reason, self._words.whole_without_reason, answer)
+        if not answer.quotes:
+            return _Fault(self._tell.yes_without_evidence, self._words.yes_without_evidence, answer)
+        if not evidence:
+            return _Fault(self._tell.evidence_not_from_output, self._words.evidence_not_from_output, answer)
+        texts = [quote.text for quote in evidence]
+        note = self._words.quote_not_found.format(shortened(texts[0]))
+        return _Fault(self._tell.quote_not_found(texts), note, answer)

@@ -1,0 +1,234 @@
+"""The rubric evaluator: criteria with points, decided by a judge or by checks, scored by code."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from pytest_rubric.errors import JudgeError, JudgeUnavailable, MissingRecording
+from pytest_rubric.evaluators.checks import Checker
+from pytest_rubric.evaluators.protocol import Subject
+from pytest_rubric.evaluators.rubric import outcome
+from pytest_rubric.evaluators.rubric.contract import Rejection, RubricContract
+from pytest_rubric.evaluators.rubric.decision import Decision
+from pytest_rubric.evaluators.rubric.requests import Requests, judged, parts, report_language
+from pytest_rubric.evaluators.rubric.votes import Ballot, Vote
+from pytest_rubric.evaluators.rubric.wording import wording
+from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
+from pytest_rubric.model import Case, CaseSettings, CriterionResult, Evaluation, Feedback, Usage
+from pytest_rubric.scoring.verdict import gate
+
+T = TypeVar("T")
+
+
+class RubricEvaluator:
+    """Judges cases whose ``Judge`` is a list of criteria."""
+
+    id = outcome.EVALUATOR
+    kind: str | None = "rubric"
+
+    def __init__(self) -> None:
+        self._checker = Checker()
+
+    async def evaluate(self, subject: Subject, judge: Judge) -> Evaluation:
+        """Evaluate one subject; what could not be judged comes back as a ``broken`` evaluation."""
+        lang = report_language(subject)
+        if not subject.output.text.strip():
+            return outcome.empty_output(subject, lang)
+        return await _Evaluating(subject, judge, self._checker, lang).run()
+
+    def requests(self, subject: Subject) -> Sequence[JudgeRequest]:
+        """The requests of the first round; none for an empty output, nor where checks decide all."""
+        asked = judged(subject.case.criteria)
+        if not asked or not subject.output.text.strip():
+            return ()
+        return _requests(subject, report_language(subject)).first(asked)
+
+    def most_calls(self, case: Case, settings: CaseSettings) -> int:
+        """Calls at most: every sample of every part, and extra samples of all criteria but one
+        (where none is decided, none are asked)."""
+        asked = judged(case.criteria)
+        first = sum(1 for _ in parts(asked, settings.strategy))
+        again = sum(1 for _ in parts(asked[1:], settings.strategy))
+        return settings.samples * first + settings.extra_samples * again
+
+
+@dataclass(frozen=True, slots=True)
+class _Exchange:
+    """One request and what came of it: a reply, or the error that ended it."""
+
+    request: JudgeRequest
+    reply: JudgeReply | None = None
+    error: JudgeError | None = None
+
+    @property
+    def usage(self) -> Usage:
+        if self.reply is not None:
+            return self.reply.usage
+        if self.error is not None:
+            error = self.error
+            return Usage(error.calls, input_tokens=error.input_tokens, output_tokens=error.output_tokens)
+        return Usage()
+
+    @property
+    def is_recording(self) -> bool:
+        return self.reply is not None and self.reply.usage.stored > 0
+
+    def vote(self, id_: int) -> Vote:
+        """What this exchange says of one criterion."""
+        if self.reply is None:
+            return Rejection(str(self.error))
+        found = self.reply.decisions.get(id_)
+        if isinstance(found, Decision):
+            return found
+        contract = self.request.contract
+        assert isinstance(contract, RubricContract)
+        return contract.rejection(id_, self.reply.questions.get(id_))
+
+
+class _Evaluating:
+    """One evaluation on its way: the votes so far, and what they took."""
+
+    def __init__(self, subject: Subject, judge: Judge, checker: Checker, lang: str) -> None:
+        self._subject = subject
+        self._settings = subject.settings
+        self._judge = judge
+        self._checker = checker
+        self._lang = lang
+        self._words = wording(lang)
+        self._judged = judged(subject.case.criteria)
+        self._checked: dict[int, CriterionResult] = {}
+        # By criterion, then by sample: a sample that is asked anew replaces its vote.
+        self._votes: dict[int, dict[int, Vote]] = {criterion.id: {} for criterion in self._judged}
+        self._usage = Usage()
+        self._feedback = Feedback("not_asked")
+        self._unused_fields: set[str] = set()
+        self._errors: list[JudgeError] = []
+
+    async def run(self) -> Evaluation:
+        evaluation = await self._outcome()
+        return replace(
+            evaluation,
+            feedback=self._feedback,
+            usage=self._usage,
+            notes=outcome.notes(evaluation.criteria, self._usage, self._unused_fields, self._lang),
+        )
+
+    async def _outcome(self) -> Evaluation:
+        await self._check()
+        if self._judged:
+            requests = _requests(self._subject, self._lang)
+            await self._ask_first(requests)
+            if cause := self._ends_the_case() or self._none_decided():
+                return outcome.broken(self._subject, self._results(), self._lang, cause)
+            if self._is_open():
+                await self._ask_again(requests)
+            if cause := self._ends_the_case():
+                return outcome.broken(self._subject, self._results(), self._lang, cause)
+        if self._is_open():
+            return outcome.stayed_open(self._subject, self._results(), self._lang)
+        return outcome.decided(self._subject, self._results(), self._lang)
+
+    async def _check(self) -> None:
+        for criterion in self._subject.case.criteria:
+            if criterion.check is not None:
+                self._checked[criterion.id] = await self._checker.decide(
+                    criterion,
+                    criterion.check,
+                    self._subject.output.text,
+                    self._subject.case,
+                    timeout=self._settings.timeout,
+                    lang=self._lang,
+                )
+
+    async def _ask_first(self, requests: Requests) -> None:
+        exchanges = await self._ask(requests.first(self._judged))
+        first = exchanges[0]
+        self._feedback = outcome.feedback_of(
+            first.reply.extras if first.reply else None, asked=first.request.feedback == "full"
+        )
+
+    async def _ask_again(self, requests: Requests) -> None:
+        """The extra samples; those that came from the store once more, if they leave it open."""
+        waiting = [c for c in self._judged if self._ballot(c.id).outcome is None]
+        exchanges = await self._ask(requests.extra(waiting))
+        recordings = [exchange.request for exchange in exchanges if exchange.is_recording]
+        if recordings and self._is_open() and not self._ends_the_case():
+            await self._ask([replace(request, fresh=True) for request in recordings])
+
+    async def _ask(self, requests: Sequence[JudgeRequest]) -> Sequence[_Exchange]:
+        """Ask all at once (the judge limits how many are on the wire) and count the votes."""
+        exchanges = await _together([self._exchange(request) for request in requests])
+        for exchange in exchanges:
+            if exchange.request.fresh and exchange.is_recording:
+                continue  # the same recording once more: its votes and its cost are counted
+            self._usage += exchange.usage
+            if exchange.error is not None:
+                self._errors.append(exchange.error)
+                if exchange.request.fresh:
+                    continue  # the recording it was to replace still says more than an error
+            for id_ in exchange.request.ids:
+                self._votes[id_][exchange.request.sample] = exchange.vote(id_)
+            if isinstance(exchange.request.contract, RubricContract):
+                self._unused_fields |= exchange.request.contract.unused_fields
+        return exchanges
+
+    async def _exchange(self, request: JudgeRequest) -> _Exchange:
+        try:
+            return _Exchange(request, reply=await self._judge.ask(request))
+        except JudgeError as error:
+            return _Exchange(request, error=error)
+
+    def _ballot(self, id_: int) -> Ballot:
+        votes = self._votes[id_]
+        return Ballot(tuple(votes[sample] for sample in sorted(votes)))
+
+    def _results(self) -> tuple[CriterionResult, ...]:
+        return tuple(
+            self._checked[criterion.id]
+            if criterion.check is not None
+            else self._ballot(criterion.id).result(criterion, self._words)
+            for criterion in self._subject.case.criteria
+        )
+
+    def _is_open(self) -> bool:
+        return gate(self._results(), self._settings.threshold) == "open"
+
+    def _ends_the_case(self) -> JudgeError | None:
+        """The error that leaves no outcome, whatever else was decided."""
+        for kind in (JudgeUnavailable, MissingRecording):
+            for error in self._errors:
+                if isinstance(error, kind):
+                    return error
+        return None
+
+    def _none_decided(self) -> JudgeError | str | None:
+        """Why no judged criterion was decided; ``None`` where one was."""
+        ballots = [self._ballot(criterion.id) for criterion in self._judged]
+        if any(ballot.outcome is not None for ballot in ballots):
+            return None
+        note = ballots[0].result(self._judged[0], self._words).note
+        cause = self._words.none_decided.format(note)
+        return JudgeError(cause, self._errors[0].details) if self._errors else cause
+
+
+def _requests(subject: Subject, lang: str) -> Requests:
+    return Requests(
+        subject, lang, subject.output.run_log if isinstance(subject.output.run_log, str) else None
+    )
+
+
+async def _together(calls: Sequence[Coroutine[Any, Any, T]]) -> list[T]:
+    """Run all at once. Where one raises, the others are ended before it is raised on."""
+    if len(calls) == 1:
+        return [await calls[0]]
+    tasks = [asyncio.ensure_future(call) for call in calls]
+    try:
+        return await asyncio.gather(*tasks)
+    except BaseException:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        raise

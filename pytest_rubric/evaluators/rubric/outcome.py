@@ -1,0 +1,180 @@
+"""From results of criteria to the evaluation of the case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from pytest_rubric.errors import BudgetSpent, JudgeError, JudgeUnavailable
+from pytest_rubric.evaluators.protocol import Subject
+from pytest_rubric.evaluators.rubric.wording import wording
+from pytest_rubric.model import CriterionResult, Evaluation, Feedback, FeedbackItem, Usage, Verdict
+from pytest_rubric.scoring.calculation import calculation, empty_calculation, id_list
+from pytest_rubric.scoring.figures import figure
+from pytest_rubric.scoring.points import (
+    interval,
+    score_tags,
+    status_for,
+    sub_scores,
+    tally,
+    undecided,
+)
+from pytest_rubric.scoring.sentences import shortened, summary
+from pytest_rubric.scoring.verdict import gate, required_lost, verdict
+
+EVALUATOR = "rubric"
+
+_MOST_CAUSES = 6
+_WIDEST_CAUSE = 160
+
+
+def empty_output(subject: Subject, lang: str) -> Evaluation:
+    """The evaluation of an output that is empty after trimming: 0, decided without judge or check."""
+    words = wording(lang)
+    settings = subject.settings
+    results = tuple(
+        CriterionResult(criterion, status_for(criterion.points, False), reason=words.empty_output)
+        for criterion in subject.case.criteria
+    )
+    passed = settings.threshold <= 0 and not required_lost(results)
+    reached = _verdict(0, results, subject)
+    return Evaluation(
+        evaluator=EVALUATOR,
+        state="judged",
+        threshold=settings.threshold,
+        passed=passed,
+        score=0,
+        interval=(0, 0),
+        verdict=reached,
+        summary=summary(results, lang, empty=True),
+        achieved_points=Fraction(0),
+        total_positive=tally(results).total_positive,
+        criteria=results,
+        tags=dict.fromkeys(score_tags(results), 0),
+        calculation=empty_calculation(results, lang),
+        feedback=Feedback("given", weaknesses=(FeedbackItem(words.empty_output, "prompt"),)),
+        warnings=_warnings(results, (0, 0), reached, settings.threshold, lang) if passed else (),
+        lang=lang,
+    )
+
+
+def decided(subject: Subject, results: tuple[CriterionResult, ...], lang: str) -> Evaluation:
+    """The evaluation of a case that passed or failed, with the numbers of the low end."""
+    total = tally(results)
+    threshold = subject.settings.threshold
+    passed = gate(results, threshold) == "passed"
+    ends = interval(results)
+    reached = _verdict(total.score, results, subject)
+    return replace(
+        _common(subject, results, lang),
+        state="judged",
+        passed=passed,
+        score=total.score,
+        raw_score=total.raw,
+        interval=ends,
+        verdict=reached,
+        summary=summary(results, lang),
+        achieved_points=total.achieved_points,
+        tags=sub_scores(results),
+        calculation=calculation(results, lang),
+        warnings=_warnings(results, ends, reached, threshold, lang) if passed else (),
+    )
+
+
+def broken(
+    subject: Subject, results: tuple[CriterionResult, ...], lang: str, cause: JudgeError | str
+) -> Evaluation:
+    """The evaluation of a case without an outcome. The interval is kept if anything was decided."""
+    error = str(cause)
+    anything = len(undecided(results)) < len(results)
+    return replace(
+        _common(subject, results, lang),
+        summary=shortened(error, _WIDEST_CAUSE),
+        interval=interval(results) if anything else None,
+        calculation=calculation(results, lang) if anything else (),
+        error=error,
+        error_details=cause.details if isinstance(cause, JudgeError) else None,
+        unavailable=isinstance(cause, JudgeUnavailable) and not isinstance(cause, BudgetSpent),
+    )
+
+
+def stayed_open(subject: Subject, results: tuple[CriterionResult, ...], lang: str) -> Evaluation:
+    """The evaluation of a case that undecided criteria keep between passed and failed."""
+    words = wording(lang)
+    low, high = interval(results)
+    waiting = undecided(results)
+    named = [f"#{r.criterion.id} ({shortened(r.note or '?', _WIDEST_CAUSE)})" for r in waiting[:_MOST_CAUSES]]
+    if len(waiting) > _MOST_CAUSES:
+        named = [id_list(waiting, lang)]
+    cause = words.stayed_open.format(low, high, figure(subject.settings.threshold), ", ".join(named))
+    return broken(subject, results, lang, f"{cause}; {words.ask_more}")
+
+
+def _common(subject: Subject, results: tuple[CriterionResult, ...], lang: str) -> Evaluation:
+    return Evaluation(
+        evaluator=EVALUATOR,
+        state="broken",
+        threshold=subject.settings.threshold,
+        total_positive=tally(results).total_positive,
+        criteria=results,
+        lang=lang,
+    )
+
+
+def _verdict(score: int, results: Sequence[CriterionResult], subject: Subject) -> Verdict:
+    """A required criterion that is not fulfilled is a reason to fail beside the score."""
+    settings = subject.settings
+    return "fail" if required_lost(results) else verdict(score, settings.pass_floor, settings.warn_floor)
+
+
+def _warnings(
+    results: Sequence[CriterionResult],
+    ends: tuple[int, int],
+    reached: Verdict,
+    threshold: Fraction,
+    lang: str,
+) -> tuple[str, ...]:
+    """What a case that passes must still say."""
+    words = wording(lang)
+    said: list[str] = []
+    if waiting := undecided(results):
+        said.append(words.passed_undecided.format(id_list(waiting, lang), *ends))
+    if reached != "pass":
+        said.append(words.passed_verdict.format(ends[0], reached, figure(threshold)))
+    return tuple(said)
+
+
+def notes(
+    results: Sequence[CriterionResult], usage: Usage, unused_fields: set[str], lang: str
+) -> tuple[str, ...]:
+    """Remarks about the evidence and the replies; empty where everything is in order.
+
+    The quotes of a no are not counted: nothing depends on them.
+    """
+    words = wording(lang)
+    judged = [result for result in results if result.criterion.check is None]
+    relied_on = [q for r in judged if r.status in ("met", "violated", "undecided") for q in r.quotes]
+    lost = sum(not quote.found for quote in relied_on)
+    settled = [result for result in judged if result.status != "undecided"]
+    kept = sum(result.note is not None for result in settled)
+    whole = sum(result.basis == "whole" for result in settled)
+    said = []
+    if lost:
+        said.append(words.quotes_not_found.format(lost, len(relied_on)))
+    if kept:
+        said.append(words.kept_count.format(kept))
+    if whole:
+        said.append(words.whole_count.format(whole))
+    if usage.repaired:
+        said.append(words.repaired.format(usage.repaired))
+    if unused_fields:
+        said.append(words.unused_fields.format(shortened(", ".join(sorted(unused_fields)))))
+    return tuple(said)
+
+
+def feedback_of(extras: object, *, asked: bool) -> Feedback:
+    """The feedback that a reply holds; ``extras`` is what its contract kept."""
+    if not asked:
+        return Feedback("not_asked")
+    return extras if isinstance(extras, Feedback) else Feedback("missing")
