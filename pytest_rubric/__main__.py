@@ -1,0 +1,10 @@
+"""``python -m pytest_rubric``: the command where its script is not on the path."""
+
+from __future__ import annotations
+
+import sys
+
+from pytest_rubric.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())
