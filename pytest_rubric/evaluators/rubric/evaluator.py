@@ -44,7 +44,7 @@ class RubricEvaluator:
         asked = judged(subject.case.criteria)
         if not asked or not subject.output.text.strip():
             return ()
-        return _requests(subject, report_language(subject)).first(asked)
+        return Requests(subject, report_language(subject)).first(asked)
 
     def most_calls(self, case: Case, settings: CaseSettings) -> int:
         """Calls at most: every sample of every part, and extra samples of all criteria but one
@@ -119,7 +119,7 @@ class _Evaluating:
     async def _outcome(self) -> Evaluation:
         await self._check()
         if self._judged:
-            requests = _requests(self._subject, self._lang)
+            requests = Requests(self._subject, self._lang)
             await self._ask_first(requests)
             if cause := self._ends_the_case() or self._none_decided():
                 return outcome.broken(self._subject, self._results(), self._lang, cause)
@@ -212,12 +212,6 @@ class _Evaluating:
         note = ballots[0].result(self._judged[0], self._words).note
         cause = self._words.none_decided.format(note)
         return JudgeError(cause, self._errors[0].details) if self._errors else cause
-
-
-def _requests(subject: Subject, lang: str) -> Requests:
-    return Requests(
-        subject, lang, subject.output.run_log if isinstance(subject.output.run_log, str) else None
-    )
 
 
 async def _together(calls: Sequence[Coroutine[Any, Any, T]]) -> list[T]:

@@ -146,7 +146,7 @@ def _chat(name: str, turns: Sequence[InputMessage], texts: Texts) -> str:
 def _statements(criteria: Sequence[Criterion], texts: Texts) -> str:
     """The criteria by number, without points, tags or anything else that tells their sign."""
     lines = [f"{criterion.id}. " + criterion.text.replace("\n", "\n   ") for criterion in criteria]
-    return _block(texts.sections.statements, "\n".join(lines), texts)
+    return texts.sections.statements + "\n" + "\n".join(lines)
 
 
 def _reply(criteria: Sequence[Criterion], feedback: bool, texts: Texts) -> str:

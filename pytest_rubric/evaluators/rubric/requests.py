@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pytest_rubric import runlog
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.rubric import reply
 from pytest_rubric.evaluators.rubric.contract import RubricContract
@@ -38,8 +39,8 @@ def parts(criteria: Sequence[Criterion], strategy: str) -> Iterator[Sequence[Cri
 class Requests:
     """Makes the requests about one subject. All of them quote from the same indexed texts."""
 
-    def __init__(self, subject: Subject, lang: str, run_log: str | None) -> None:
-        case = subject.case
+    def __init__(self, subject: Subject, lang: str) -> None:
+        case, log = subject.case, subject.output.run_log
         self._settings = subject.settings
         self._case_id = case.id
         self._prompt_lang = prompt_language(case)
@@ -48,7 +49,7 @@ class Requests:
             input=case.input,
             context=case.context,
             reference=case.expected_output,
-            run_log=run_log,
+            run_log=None if log is None else runlog.as_text(log),
             output=subject.output.text,
         )
         self._sources = Sources(self._material)
