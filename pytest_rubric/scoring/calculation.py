@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from pytest_rubric.model import CriterionResult
 from pytest_rubric.scoring.figures import figure, half_up, rounded
-from pytest_rubric.scoring.points import Tally, UndecidedCounts, tally, undecided
+from pytest_rubric.scoring.points import Tally, UndecidedCounts, is_positive, tally, undecided
 
 _MOST_TERMS = 12
 _MOST_IDS = 6
@@ -138,8 +138,8 @@ def _wording(lang: str) -> _Wording:
 def _achieved(
     results: Sequence[CriterionResult], total: Tally, end: UndecidedCounts, words: _Wording, label: str
 ) -> str:
-    positive = [result for result in results if result.criterion.points > 0]
-    negative = [result for result in results if result.criterion.points < 0]
+    positive = [result for result in results if is_positive(result)]
+    negative = [result for result in results if not is_positive(result)]
     parts: list[str] = []
     if positive:
         parts.append(_met(positive, words))
@@ -176,7 +176,7 @@ def _violated(negative: Sequence[CriterionResult], words: _Wording) -> str:
 def _total_positive(results: Sequence[CriterionResult], total: Tally, words: _Wording) -> str:
     if total.is_deduction:
         return "total_positive = 0" + words.remark.format(words.no_positive)
-    positive = [result for result in results if result.criterion.points > 0]
+    positive = [result for result in results if is_positive(result)]
     return f"total_positive = {_then(_terms(positive, words), '=', figure(total.total_positive))}"
 
 

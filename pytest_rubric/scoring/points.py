@@ -57,29 +57,42 @@ def status_for(points: Fraction, holds: bool) -> Status:
     return "violated" if holds else "clean"
 
 
-def contribution(result: CriterionResult, undecided: UndecidedCounts = "against") -> Fraction:
-    """The points that this criterion adds to ``achieved_points``."""
-    points = result.criterion.points
-    if result.status in ("met", "violated"):
-        return points
-    if result.status == "undecided" and (points > 0) == (undecided == "for"):
-        return points
-    return Fraction(0)
+def is_positive(result: CriterionResult) -> bool:
+    """Whether the criterion earns points, rather than losing them."""
+    return result.criterion.points.numerator > 0
+
+
+def counts(result: CriterionResult, undecided: UndecidedCounts = "against") -> bool:
+    """Whether the criterion's points are part of ``achieved_points``."""
+    if result.status == "undecided":
+        return is_positive(result) == (undecided == "for")
+    return result.status in ("met", "violated")
 
 
 def tally(results: Iterable[CriterionResult], undecided: UndecidedCounts = "against") -> Tally:
     """Add up. ``undecided`` says which end of the interval is meant."""
-    achieved, positive = Fraction(0), Fraction(0)
-    for result in results:
-        achieved += contribution(result, undecided)
-        positive += max(result.criterion.points, Fraction(0))
+    every = list(results)
+    achieved = total(result.criterion.points for result in every if counts(result, undecided))
+    positive = total(result.criterion.points for result in every if is_positive(result))
     raw = achieved / positive * 100 if positive else 100 + achieved
     return Tally(achieved, positive, raw, max(0, min(100, half_up(raw))))
 
 
+def total(points: Iterable[Fraction]) -> Fraction:
+    """The exact sum. Whole numbers are added as such, which is many times faster."""
+    whole, rest = 0, Fraction(0)
+    for value in points:
+        if value.denominator == 1:
+            whole += value.numerator
+        else:
+            rest += value
+    return rest + whole
+
+
 def interval(results: Sequence[CriterionResult]) -> tuple[int, int]:
     """The lowest and the highest score that the undecided criteria leave possible."""
-    return tally(results, "against").score, tally(results, "for").score
+    low = tally(results, "against").score
+    return low, tally(results, "for").score if undecided(results) else low
 
 
 def score_tags(results: Iterable[CriterionResult]) -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from pytest_rubric.model import CriterionResult
 from pytest_rubric.scoring.figures import figure, half_up, rounded
 from pytest_rubric.scoring.points import (
     Tally,
-    contribution,
     interval,
     losses,
     score_tags,
@@ -118,9 +117,9 @@ def test_without_positive_points_the_score_is_a_hundred_less_the_penalties() -> 
     ("points", "against", "for_it"), [(7, 0, 7), (-7, -7, 0)], ids=["positive", "negative"]
 )
 def test_an_undecided_criterion_counts_both_ways(points: int, against: int, for_it: int) -> None:
-    result = decided(points, None)
-    assert contribution(result, "against") == against
-    assert contribution(result, "for") == for_it
+    results = [decided(points, None)]
+    assert tally(results, "against").achieved_points == against
+    assert tally(results, "for").achieved_points == for_it
 
 
 def test_each_tag_is_scored_over_its_own_criteria() -> None:

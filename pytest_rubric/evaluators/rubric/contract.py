@@ -23,6 +23,7 @@ from pytest_rubric.judging.words import as_id, yes_no
 from pytest_rubric.model.text import visible
 from pytest_rubric.scoring.sentences import shortened
 
+_LONGEST_ANSWER = 200
 _KNOWN_FIELDS = frozenset({"criteria", *LISTS})
 
 
@@ -69,10 +70,35 @@ class RubricContract:
         self._rejections: dict[tuple[int, str], Rejection] = {}
         # The last answer about an id that did not stand.
         self._said: dict[int, Rejection] = {}
+        self._checked: tuple[object, CheckedReply] | None = None
         self.unused_fields: set[str] = set()
 
     def check(self, parsed: object) -> CheckedReply:
         """Judge a parsed object: which decisions stand, and what is wrong with the others."""
+        # A reader looks at an object more than once; quotes are looked up the first time only.
+        if self._checked is None or self._checked[0] is not parsed:
+            self._checked = (parsed, self._check(parsed))
+        return self._checked[1]
+
+    def follow_up(self, questions: Mapping[int, str], unreadable: str | None) -> str:
+        """The text of the re-ask, in the language of the prompt."""
+        return follow_up(questions, unreadable, prompt_lang=self._prompt_lang)
+
+    def rejection(self, id_: int, complaint: str | None) -> Rejection:
+        """What a complaint that a reply carries for an id means to people, and what was said.
+
+        Where the last reply says nothing of the id, an earlier answer tells more.
+        """
+        silent = complaint is None or complaint == self._tell.missing
+        known = None if silent else self._rejections.get((id_, complaint or ""))
+        said = self._said.get(id_)
+        if known is not None:
+            return known
+        if silent:
+            return said or Rejection(self._words.missing)
+        return Rejection(visible(complaint or ""), said.said if said else None)
+
+    def _check(self, parsed: object) -> CheckedReply:
         entries = parsed.get("criteria") if isinstance(parsed, Mapping) else None
         if not isinstance(parsed, Mapping) or not isinstance(entries, list):
             return CheckedReply(known=False)
@@ -110,24 +136,6 @@ class RubricContract:
             fallbacks=fallbacks,
         )
 
-    def follow_up(self, questions: Mapping[int, str], unreadable: str | None) -> str:
-        """The text of the re-ask, in the language of the prompt."""
-        return follow_up(questions, unreadable, prompt_lang=self._prompt_lang)
-
-    def rejection(self, id_: int, complaint: str | None) -> Rejection:
-        """What a complaint that a reply carries for an id means to people, and what was said.
-
-        Where the last reply says nothing of the id, an earlier answer tells more.
-        """
-        silent = complaint is None or complaint == self._tell.missing
-        known = None if silent else self._rejections.get((id_, complaint or ""))
-        said = self._said.get(id_)
-        if known is not None:
-            return known
-        if silent:
-            return said or Rejection(self._words.missing)
-        return Rejection(visible(complaint or ""), said.said if said else None)
-
     def _is_renumbered(self, named: list[int | None]) -> bool:
         """Whether the reply counts its entries from 0 or 1 instead of using the ids: then an id
         that happens to be known stands for another criterion."""
@@ -136,7 +144,7 @@ class RubricContract:
         return named in counted and named != list(self._ids)
 
     def _read(self, entry: Mapping[object, object]) -> Decision | _Fault:
-        said = entry.get("present")
+        said = _scalar(entry.get("present"))
         yes = yes_no(said)
         if yes is None:
             shown = visible(shortened(json.dumps(said, ensure_ascii=False)))
@@ -160,3 +168,10 @@ class RubricContract:
         texts = [quote.text for quote in evidence]
         note = self._words.quote_not_found.format(shortened(texts[0]))
         return _Fault(self._tell.quote_not_found(texts), note, answer)
+
+
+def _scalar(value: object) -> object:
+    """A value that can be shown in a complaint, however large or deep the reply made it."""
+    if isinstance(value, str):
+        return value[:_LONGEST_ANSWER]
+    return value if value is None or isinstance(value, (bool, int, float)) else type(value).__name__

@@ -18,6 +18,7 @@ from pytest_rubric.evaluators.rubric.votes import Ballot, Vote
 from pytest_rubric.evaluators.rubric.wording import wording
 from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, CriterionResult, Evaluation, Feedback, Usage
+from pytest_rubric.scoring.points import undecided
 from pytest_rubric.scoring.verdict import gate
 
 T = TypeVar("T")
@@ -102,6 +103,8 @@ class _Evaluating:
         self._checked: dict[int, CriterionResult] = {}
         # By criterion, then by sample: a sample that is asked anew replaces its vote.
         self._votes: dict[int, dict[int, Vote]] = {criterion.id: {} for criterion in self._judged}
+        # The results of these votes, until more come in.
+        self._counted: tuple[CriterionResult, ...] | None = None
         self._usage = Usage()
         self._feedback = Feedback("not_asked")
         self._unused_fields: set[str] = set()
@@ -152,7 +155,7 @@ class _Evaluating:
 
     async def _ask_again(self, requests: Requests) -> None:
         """The extra samples; those that came from the store once more, if they leave it open."""
-        waiting = [c for c in self._judged if self._ballot(c.id).outcome is None]
+        waiting = judged([result.criterion for result in undecided(self._results())])
         exchanges = await self._ask(requests.extra(waiting))
         recordings = [exchange.request for exchange in exchanges if exchange.is_recording]
         if recordings and self._is_open() and not self._ends_the_case():
@@ -161,6 +164,7 @@ class _Evaluating:
     async def _ask(self, requests: Sequence[JudgeRequest]) -> Sequence[_Exchange]:
         """Ask all at once (the judge limits how many are on the wire) and count the votes."""
         exchanges = await _together([self._exchange(request) for request in requests])
+        self._counted = None
         for exchange in exchanges:
             if exchange.request.fresh and exchange.is_recording:
                 continue  # the same recording once more: its votes and its cost are counted
@@ -186,12 +190,14 @@ class _Evaluating:
         return Ballot(tuple(votes[sample] for sample in sorted(votes)))
 
     def _results(self) -> tuple[CriterionResult, ...]:
-        return tuple(
-            self._checked[criterion.id]
-            if criterion.check is not None
-            else self._ballot(criterion.id).result(criterion, self._words)
-            for criterion in self._subject.case.criteria
-        )
+        if self._counted is None:
+            self._counted = tuple(
+                self._checked[criterion.id]
+                if criterion.check is not None
+                else self._ballot(criterion.id).result(criterion, self._words)
+                for criterion in self._subject.case.criteria
+            )
+        return self._counted
 
     def _is_open(self) -> bool:
         return gate(self._results(), self._settings.threshold) == "open"
@@ -206,11 +212,10 @@ class _Evaluating:
 
     def _none_decided(self) -> JudgeError | str | None:
         """Why no judged criterion was decided; ``None`` where one was."""
-        ballots = [self._ballot(criterion.id) for criterion in self._judged]
-        if any(ballot.outcome is not None for ballot in ballots):
+        asked = [result for result in self._results() if result.criterion.check is None]
+        if len(undecided(asked)) < len(asked):
             return None
-        note = ballots[0].result(self._judged[0], self._words).note
-        cause = self._words.none_decided.format(note)
+        cause = self._words.none_decided.format(asked[0].note)
         return JudgeError(cause, self._errors[0].details) if self._errors else cause
 
 
