@@ -1,0 +1,89 @@
+"""The second block: the arithmetic, what it comes to in words, and how the judging went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pytest_rubric.model import Case, Evaluation
+from pytest_rubric.reporting.markdown.escape import fenced
+from pytest_rubric.reporting.markdown.pen import DETAILS, REMARK, TEXT, Pen
+from pytest_rubric.reporting.outcome import against_threshold, ids_of, next_step
+from pytest_rubric.scoring.verdict import band, required_lost
+
+_MOST_REMARKS = 20
+
+
+def calculation(case: Case, evaluation: Evaluation, pen: Pen) -> list[str]:
+    """The block's lines. The raw details of a failure stand below, fenced."""
+    words = pen.words
+    lines: list[str] = []
+    if evaluation.calculation:
+        # Fenced, so that every line stays a line when rendered, and stays as it is in the file.
+        lines += [fenced("\n".join(evaluation.calculation), DETAILS, words.more_characters), ""]
+    about = (*_outcome(evaluation, pen), *_remarks(evaluation, pen), _closing(case, evaluation, pen))
+    lines += [f"- {line}" for line in about]
+    if evaluation.error_details:
+        lines += ["", words.details, "", fenced(evaluation.error_details, DETAILS, words.more_characters)]
+    return lines
+
+
+def _outcome(evaluation: Evaluation, pen: Pen) -> Iterable[str]:
+    words = pen.words
+    if evaluation.state == "unscored":
+        yield f"{words.skipped}{words.marks.colon}{pen.inline(evaluation.summary, TEXT)}"
+        return
+    if evaluation.state == "judged":
+        if evaluation.summary:
+            yield pen.first(evaluation.summary, TEXT)
+    else:
+        for line in _lines(evaluation.error):
+            yield words.happened.format(error=pen.inline(line, TEXT))
+        yield words.next_step.format(step=next_step(evaluation, words))
+    if evaluation.score is not None:
+        yield words.quality.format(band=band(evaluation.score, evaluation.lang))
+    if evaluation.state == "judged" or evaluation.interval is not None:
+        yield _verdict(evaluation, pen)
+    if evaluation.interval is not None and evaluation.interval[0] != evaluation.interval[1]:
+        yield words.interval.format(low=evaluation.interval[0], high=evaluation.interval[1])
+    scores = [
+        f"{pen.inline(tag, REMARK)} {score}" for tag, score in evaluation.tags.items() if score is not None
+    ]
+    if scores:
+        yield words.tags.format(tags=words.marks.comma.join(scores))
+
+
+def _verdict(evaluation: Evaluation, pen: Pen) -> str:
+    words = pen.words
+    comparison = against_threshold(evaluation, words.threshold)
+    if against := required_lost(evaluation.criteria):
+        ids = ids_of(against, words.marks.listing)
+        comparison += words.marks.semicolon + words.against.format(ids=ids)
+    name = evaluation.verdict or words.statuses["undecided"]
+    return words.verdict.format(verdict=name, comparison=comparison)
+
+
+def _remarks(evaluation: Evaluation, pen: Pen) -> Iterable[str]:
+    notes = (*evaluation.warnings, *evaluation.notes, *(pen.output.notes if pen.output else ()))
+    remarks = list(dict.fromkeys(note for note in notes if note.strip()))
+    for remark in remarks[:_MOST_REMARKS]:
+        yield pen.words.note.format(note=pen.inline(remark, REMARK))
+    if len(remarks) > _MOST_REMARKS:
+        yield pen.words.more_lines.format(n=len(remarks) - _MOST_REMARKS).strip()
+
+
+def _closing(case: Case, evaluation: Evaluation, pen: Pen) -> str:
+    words, usage = pen.words, evaluation.usage
+    name = pen.inline(case.id, REMARK)
+    if case.title != case.id:
+        name += words.brackets(pen.inline(case.title, REMARK))
+    tokens = usage.input_tokens + usage.output_tokens
+    line = words.closing.format(case=name, calls=usage.calls, stored=usage.stored, tokens=f"{tokens:,}")
+    if usage.reasks:
+        line += words.reasks.format(n=usage.reasks)
+    if usage.repaired:
+        line += words.repaired.format(n=usage.repaired)
+    return line + (words.marks.comma + pen.inline(usage.model, REMARK) if usage.model else "")
+
+
+def _lines(text: str | None) -> list[str]:
+    return [line for line in (text or "").splitlines() if line.strip()][:_MOST_REMARKS] or ["?"]

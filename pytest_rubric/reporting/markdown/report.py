@@ -1,0 +1,41 @@
+"""The frame of the report: heading, total and the five blocks in their order."""
+
+from __future__ import annotations
+
+from pytest_rubric.model import Case, Evaluation, Output
+from pytest_rubric.reporting.markdown import decisions, feedback
+from pytest_rubric.reporting.markdown.arithmetic import calculation
+from pytest_rubric.reporting.markdown.pen import Pen, block
+from pytest_rubric.reporting.words import Words, words_for
+
+
+def render(case: Case, output: Output | None, evaluation: Evaluation) -> str:
+    """The report as Markdown, in ``evaluation.lang``, ending in a newline.
+
+    ``output`` is ``None`` where there was none. Texts from outside are cut at fixed lengths,
+    visibly, and escaped.
+    """
+    words = words_for(evaluation.lang)
+    pen = Pen(words, output)
+    headings = words.headings
+    by_criteria = bool(evaluation.criteria) or (not evaluation.points and evaluation.evaluator == "rubric")
+    blocks = [
+        f"## {headings.result}",
+        headings.total.format(_total(evaluation, words)),
+        block(headings.rubric, decisions.table(case, evaluation, pen))
+        if by_criteria
+        else block(headings.dimensions, decisions.dimensions(evaluation, pen)),
+        block(headings.math, calculation(case, evaluation, pen)),
+        block(headings.strengths, feedback.strengths(evaluation, pen)),
+        block(headings.weaknesses, feedback.weaknesses(evaluation, pen)),
+        block(headings.suggestions, feedback.suggestions(evaluation, pen)),
+    ]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _total(evaluation: Evaluation, words: Words) -> str:
+    if evaluation.score is not None:
+        return str(evaluation.score)
+    if evaluation.interval is not None:
+        return words.open_score.format(low=evaluation.interval[0], high=evaluation.interval[1])
+    return words.no_score

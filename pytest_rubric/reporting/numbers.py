@@ -1,0 +1,39 @@
+"""Numbers as JSON and as people read them."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from pytest_rubric.scoring.figures import figure, rounded
+
+Number = int | float
+
+
+def plain(value: Fraction | float | None) -> Number | None:
+    """A JSON number: an int where the value is whole, ``None`` where it is missing or not finite."""
+    if value is None or (isinstance(value, float) and not math.isfinite(value)):
+        return None
+    if value == int(value):
+        return int(value)
+    try:
+        return float(value)
+    except OverflowError:
+        return int(value)
+
+
+def signed(value: Fraction) -> str:
+    """With its sign: ``+15``, ``-20``."""
+    return figure(value) if value < 0 else f"+{figure(value)}"
+
+
+def short(value: float | None) -> str:
+    """A number of a record or a point, with two decimals at most; ``?`` where there is none."""
+    if value is None or not math.isfinite(value):
+        return "?"
+    return figure(rounded(Fraction(value), 2))
+
+
+def grouped(value: int) -> str:
+    """With thousands set off: ``12,345``."""
+    return f"{value:,}"

@@ -1,0 +1,69 @@
+"""What came out against the threshold, in the terms that every face shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from pytest_rubric.model import Case, CriterionResult, Evaluation
+from pytest_rubric.reporting.words import Words
+from pytest_rubric.scoring.figures import figure
+
+
+def is_empty_output(evaluation: Evaluation) -> bool:
+    """Whether the score is 0 by the rule for empty outputs: the only judged score without a raw one."""
+    return (
+        evaluation.state == "judged"
+        and evaluation.score == 0
+        and evaluation.raw_score is None
+        and bool(evaluation.criteria)
+    )
+
+
+def score_text(evaluation: Evaluation) -> str | None:
+    """``63``, or ``21-36`` where undecided criteria leave it open; ``None`` where nothing was decided."""
+    if evaluation.interval is not None and evaluation.interval[0] != evaluation.interval[1]:
+        return f"{evaluation.interval[0]}-{evaluation.interval[1]}"
+    return None if evaluation.score is None else str(evaluation.score)
+
+
+def against_threshold(evaluation: Evaluation, threshold_word: str) -> str:
+    """``63 < 80``, ``85 >= 80``; ``40-90, threshold 60`` where the threshold lies between.
+
+    ``threshold_word`` is a template with ``{threshold}``.
+    """
+    score = score_text(evaluation)
+    threshold = figure(evaluation.threshold)
+    if score is None:
+        return threshold_word.format(threshold=threshold)
+    low, high = evaluation.interval or (evaluation.score or 0, evaluation.score or 0)
+    if high < evaluation.threshold:
+        return f"{score} < {threshold}"
+    if low >= evaluation.threshold:
+        return f"{score} >= {threshold}"
+    return f"{score}, {threshold_word.format(threshold=threshold)}"
+
+
+def ids_of(results: Iterable[CriterionResult], separator: str = ", ") -> str:
+    """``#3, #5``."""
+    return separator.join(f"#{result.criterion.id}" for result in results)
+
+
+def next_step(evaluation: Evaluation, words: Words) -> str:
+    """What a person does about an evaluation without an outcome."""
+    if evaluation.state == "blocked":
+        return words.do_when_blocked
+    return words.do_when_open if evaluation.interval is not None else words.do_when_broken
+
+
+def where(case: Case, root: Path | None) -> str | None:
+    """``cases/support.rubric.yaml:12``, relative to ``root`` where it lies below it."""
+    location = case.location
+    return None if location is None else f"{relative(location.path, root)}:{location.line}"
+
+
+def relative(path: Path, root: Path | None) -> str:
+    """A path as people and other tools read it: relative to ``root`` where it can be, with ``/``."""
+    if root is not None and path.is_relative_to(root):
+        path = path.relative_to(root)
+    return path.as_posix()

@@ -1,0 +1,142 @@
+"""One result as a JSON object: the line of ``--rubric-json``, and what crosses between processes.
+
+Only plain types leave here (no subclass of ``str``, no ``Fraction``, no number that isn't finite):
+anything else ends an xdist session with an internal error.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+from pytest_rubric.model import Case, CriterionResult, Evaluation, Point, Quote
+from pytest_rubric.model.text import visible
+from pytest_rubric.reporting.numbers import Number, plain
+from pytest_rubric.reporting.outcome import relative
+from pytest_rubric.scoring.figures import rounded
+
+VERSION = 1
+
+# Line ends of Unicode that JSON allows in strings but that split "one object a line" in two.
+_LINE_ENDS = {"\u2028": "\\u2028", "\u2029": "\\u2029"}
+
+
+def make_record(
+    case: Case,
+    evaluation: Evaluation,
+    *,
+    nodeid: str,
+    root: Path,
+    outcome: str,
+    seconds: float,
+) -> dict[str, object]:
+    """The public object of one item, its keys in their fixed order.
+
+    ``outcome`` is ``passed``, ``failed``, ``error``, ``skipped``, ``xfailed`` or ``xpassed``;
+    ``file`` comes out relative to ``root`` and is ``None``, as ``line`` is, for a case without a
+    place. The numbers of an item without an outcome are ``None``; its ``interval`` is kept.
+    """
+    scored = evaluation.state == "judged"
+    usage, location = evaluation.usage, case.location
+    return {
+        "version": VERSION,
+        "nodeid": _text(nodeid),
+        "id": _text(case.id),
+        "title": _text(case.title),
+        "case_tags": [_text(tag) for tag in case.tags],
+        "file": _text(relative(location.path, root)) if location is not None else None,
+        "line": int(location.line) if location is not None else None,
+        "evaluator": _text(evaluation.evaluator),
+        "outcome": _text(outcome),
+        "state": _text(evaluation.state),
+        "summary": _text(evaluation.summary),
+        "score": _whole(evaluation.score) if scored else None,
+        "raw_score": _decimals(evaluation.raw_score) if scored else None,
+        "interval": [int(end) for end in evaluation.interval] if evaluation.interval is not None else None,
+        "verdict": _maybe(evaluation.verdict) if scored else None,
+        "threshold": plain(evaluation.threshold),
+        "achieved_points": plain(evaluation.achieved_points) if scored else None,
+        "total_positive": plain(evaluation.total_positive),
+        "criteria": [_criterion(result) for result in evaluation.criteria],
+        "points": [_point(point) for point in evaluation.points],
+        "tags": _tags(evaluation.tags) if scored else None,
+        "calls": int(usage.calls),
+        "stored": int(usage.stored),
+        "tokens": {"input": int(usage.input_tokens), "output": int(usage.output_tokens)},
+        "model": _maybe(usage.model),
+        "seconds": plain(round(float(seconds), 3)),
+        "error": _maybe(evaluation.error),
+    }
+
+
+def dump(record: Mapping[str, object]) -> str:
+    """The record on one line, without a line end. Raises ``ValueError`` for a number that JSON lacks."""
+    line = json.dumps(record, ensure_ascii=False, allow_nan=False)
+    for char, escaped in _LINE_ENDS.items():
+        line = line.replace(char, escaped)
+    return line
+
+
+def _criterion(result: CriterionResult) -> dict[str, object]:
+    criterion = result.criterion
+    return {
+        "id": int(criterion.id),
+        "criterion": _text(criterion.text),
+        "points": plain(criterion.points),
+        "tags": [_text(tag) for tag in criterion.tags],
+        "required": bool(criterion.required),
+        "status": _text(result.status),
+        "basis": _text(result.basis),
+        "reason": _text(_reason(result)),
+        "quotes": [_quote(quote) for quote in result.quotes],
+        "confidence": plain(result.confidence),
+    }
+
+
+def _reason(result: CriterionResult) -> str:
+    """The judge's reason; for an undecided criterion without one, why it is undecided."""
+    return result.reason or (result.note or "" if result.status == "undecided" else "")
+
+
+def _quote(quote: Quote) -> dict[str, object]:
+    return {
+        "from": _text(quote.source),
+        "text": _text(quote.text),
+        "found": bool(quote.found),
+        "start": _whole(quote.start),
+        "end": _whole(quote.end),
+    }
+
+
+def _point(point: Point) -> dict[str, object]:
+    return {
+        "label": _text(point.label),
+        "score": plain(point.score),
+        "status": _maybe(point.status),
+        "evidence": _maybe(point.evidence),
+        "suggestion": _maybe(point.suggestion),
+        "anchors": [_text(anchor) for anchor in point.anchors],
+    }
+
+
+def _tags(tags: Mapping[str, int | None]) -> dict[str, object]:
+    return {_text(tag): _whole(score) for tag, score in tags.items()}
+
+
+def _decimals(value: Fraction | None) -> Number | None:
+    return None if value is None else plain(rounded(value, 2))
+
+
+def _whole(value: int | None) -> int | None:
+    return None if value is None else int(value)
+
+
+def _text(value: str) -> str:
+    # str.__str__ makes an exact str of a subclass, whatever that says of itself.
+    return visible(str.__str__(value))
+
+
+def _maybe(value: str | None) -> str | None:
+    return None if value is None else _text(value)

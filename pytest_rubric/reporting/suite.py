@@ -1,0 +1,63 @@
+"""``summary.md``: one table of all cases with links to their reports, and the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from pytest_rubric.reporting.markdown.escape import cell
+from pytest_rubric.reporting.numbers import grouped
+from pytest_rubric.reporting.totals import (
+    Record,
+    counted,
+    labels,
+    lost_most,
+    score_of,
+    threshold_of,
+    totals,
+    verdict_of,
+)
+from pytest_rubric.reporting.words import ENGLISH
+from pytest_rubric.scoring.figures import figure
+
+_NAME = 200
+_LOST = 200
+
+
+def markdown(records: Sequence[Record], paths: Sequence[str] | None = None) -> str:
+    """The text of ``summary.md``, in the order of ``records``.
+
+    ``paths`` are those of their reports, in the same order, relative to ``summary.md`` and with
+    ``/``; an empty one makes no link.
+    """
+    found = totals(records)
+    lines = ["# Rubric evaluations", "", counted(found), ""]
+    if records:
+        lines += ["| Case | Score | Verdict | Threshold | Lost most |", "|---|---:|---|---:|---|"]
+        links = paths if paths is not None else [""] * len(records)
+        for record, name, path in zip(records, labels(records), links, strict=True):
+            lines.append(row(record, _link(name, path)))
+        lines.append("")
+    if found.lost_by_tag:
+        lines += ["| Tag | Points lost |", "|---|---:|"]
+        lines += [f"| {_cell(tag, _NAME)} | {figure(points)} |" for tag, points in found.lost_by_tag.items()]
+        lines.append("")
+    lines.append(
+        f"Judge: calls {grouped(found.calls)}, replies from the store {grouped(found.stored)}, tokens in "
+        f"{grouped(found.input_tokens)}, out {grouped(found.output_tokens)}."
+    )
+    return "\n".join(lines) + "\n"
+
+
+def row(record: Record, name: str) -> str:
+    """One row of the table of cases. ``name`` is Markdown already."""
+    lost = _cell(lost_most(record), _LOST)
+    return f"| {name} | {score_of(record)} | {verdict_of(record)} | {threshold_of(record)} | {lost} |"
+
+
+def _link(name: str, path: str) -> str:
+    return f"[{_cell(name, _NAME)}]({quote(path)})" if path else _cell(name, _NAME)
+
+
+def _cell(text: str, limit: int) -> str:
+    return cell(text, limit, ENGLISH.more_characters)

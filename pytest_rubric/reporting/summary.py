@@ -1,0 +1,165 @@
+"""The terminal's summary: the worst cases in one table, what was lost where, and the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from pytest_rubric.reporting.layout import cut, hanging, one_line, table, width_of
+from pytest_rubric.reporting.numbers import grouped
+from pytest_rubric.reporting.totals import (
+    Record,
+    Totals,
+    counted,
+    labels,
+    lost_most,
+    score_of,
+    threshold_of,
+    totals,
+    verdict_of,
+    worst_first,
+)
+from pytest_rubric.scoring.figures import figure
+
+_MOST_ROWS = 15
+_MOST_TAGS = 6
+_NARROWEST = 40
+_HEADERS = ("case", "score", "verdict", "threshold", "lost most")
+_RIGHT = (1, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What the records don't hold.
+
+    ``seconds`` is the time of the run; ``unavailable`` counts items that had no judge;
+    ``missing_recordings`` are the node ids of items whose stored reply is missing, told in one
+    line instead of the table; ``lint_notes`` counts the notes of ``pytest-rubric lint``.
+    """
+
+    seconds: float | None = None
+    unavailable: int = 0
+    missing_recordings: Collection[str] = ()
+    lint_notes: int = 0
+
+
+def lines(records: Sequence[Record], *, width: int, extras: Extras | None = None) -> list[str]:
+    """The summary of a run, at most ``width`` columns wide; no line where there is no record."""
+    if not records:
+        return []
+    extras = extras or Extras()
+    width = max(width, _NARROWEST)
+    found = totals(records)
+    shown = [
+        *_table(records, extras, width),
+        *_tags(found, width),
+        *_wrapped(counted(found), width),
+        *_wrapped(_judging(found, extras), width),
+    ]
+    for remark in _remarks(found, extras):
+        shown += _wrapped(remark, width)
+    return shown
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    first, _, rest = text.partition(" ")
+    return hanging(f"{first} ", rest, width)
+
+
+def _table(records: Sequence[Record], extras: Extras, width: int) -> list[str]:
+    names = dict(zip(map(id, records), labels(records), strict=True))
+    worst = [record for record in worst_first(records) if record["nodeid"] not in extras.missing_recordings]
+    rows: list[list[str]] = []
+    for group in _grouped(worst):
+        first, more = group[0], len(group) - 1
+        name = names[id(first)] + (f" and {more} more" if more else "")
+        rows.append([name, score_of(first), verdict_of(first), threshold_of(first), lost_most(first)])
+    if not rows:
+        return []
+    shown = rows[:_MOST_ROWS]
+    widest_name = max(width * 2 // 5, 16)
+    for row in shown:
+        row[0] = _shortened(row[0], widest_name)
+    used = sum(
+        max([width_of(header), *(width_of(row[column]) for row in shown)]) + 2
+        for column, header in enumerate(_HEADERS[:-1])
+    )
+    for row in shown:
+        row[-1] = cut(row[-1], max(width - used, 12))
+    drawn = table(_HEADERS, shown, _RIGHT)
+    left = len(rows) - len(shown)
+    return [*drawn, *([f"... and {left} more"] if left else []), ""]
+
+
+def _shortened(name: str, width: int) -> str:
+    """A name cut in its middle: its end tells cases apart, its beginning files."""
+    name = one_line(name)
+    if width_of(name) <= width:
+        return name
+    end = ""
+    for char in reversed(name):
+        if width_of(end) + width_of(char) > width * 2 // 3:
+            break
+        end = char + end
+    return cut(name, width - width_of(end)) + end
+
+
+def _grouped(worst: Sequence[Record]) -> list[list[Record]]:
+    """Errors with the same message make one row; a judge that is down is one story, not fifty."""
+    groups: dict[object, list[Record]] = {}
+    for record in worst:
+        key = record["error"] if record["outcome"] == "error" and record["error"] else id(record)
+        groups.setdefault(key, []).append(record)
+    return list(groups.values())
+
+
+def _tags(found: Totals, width: int) -> list[str]:
+    if not found.lost_by_tag:
+        return []
+    items = list(found.lost_by_tag.items())
+    told = ", ".join(f"{one_line(tag)} {figure(points)}" for tag, points in items[:_MOST_TAGS])
+    if len(items) > _MOST_TAGS:
+        told += f" and {len(items) - _MOST_TAGS} more"
+    return _wrapped(f"points lost by tag: {told}", width)
+
+
+def _judging(found: Totals, extras: Extras) -> str:
+    parts = [
+        f"judge: {_plural(found.calls, 'call')}",
+        f"{_plural(found.stored, 'reply', 'replies')} from the store",
+    ]
+    if found.input_tokens or found.output_tokens:
+        parts.append(f"{grouped(found.input_tokens)} tokens in, {grouped(found.output_tokens)} out")
+    if extras.seconds is not None:
+        parts.append(f"{extras.seconds:.1f} s")
+    return ", ".join(parts)
+
+
+def _remarks(found: Totals, extras: Extras) -> list[str]:
+    remarks = []
+    if found.whole:
+        remarks.append(f"{_plural(found.whole, 'decision')} on the whole output, without a quote")
+    if found.many_quotes_missing:
+        remarks.append(
+            f"{found.quotes_missing} of {found.quotes} quotes are not in the text that the judge names "
+            "(small models paraphrase): --rubric-strategy criterion asks one criterion a call, "
+            "--rubric-evidence warn keeps such decisions and marks them"
+        )
+    if missing := len(extras.missing_recordings):
+        remarks.append(
+            f"{_plural(missing, 'case has', 'cases have')} no stored reply: run with --rubric-replies auto "
+            "where the judge can be reached, and commit the replies folder"
+        )
+    if extras.unavailable:
+        remarks.append(
+            f"{_plural(extras.unavailable, 'case')} had no judge: set --rubric-model and OPENAI_API_KEY (or "
+            "--rubric-base-url for a server of your own), or skip such cases with "
+            "--rubric-on-unavailable skip"
+        )
+    if extras.lint_notes:
+        remarks.append(f"{_plural(extras.lint_notes, 'lint note')}: pytest-rubric lint")
+    return remarks
+
+
+def _plural(number: int, one: str, many: str | None = None) -> str:
+    return f"{grouped(number)} {one if number == 1 else many or one + 's'}"

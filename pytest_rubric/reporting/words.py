@@ -1,0 +1,283 @@
+"""The words of reports in Chinese and English: one structure, two vocabularies.
+
+The Chinese headings and the lines around the total are a format that other programs read.
+Templates are filled with ``str.format``; what is filled in is never read as a template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pytest_rubric.model import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Headings:
+    """The fixed frame of the Markdown report, in its order."""
+
+    result: str
+    total: str
+    rubric: str
+    table: str
+    dimensions: str
+    math: str
+    strengths: str
+    weaknesses: str
+    suggestions: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Punctuation between parts of one line."""
+
+    colon: str
+    comma: str
+    semicolon: str
+    listing: str
+    dash: str
+    brackets: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Everything that reports say in one language."""
+
+    headings: Headings
+    marks: Marks
+    statuses: Mapping[Status, str]
+    sources: Mapping[str, str]
+    aims: Mapping[str, str]
+    beyond_reference: str
+    more_characters: str
+    more_lines: str
+    no_score: str
+    open_score: str
+    required: str
+    whole: str
+    not_found: str
+    votes: str
+    votes_unusable: str
+    not_judged: str
+    quality: str
+    verdict: str
+    threshold: str
+    against: str
+    interval: str
+    tags: str
+    note: str
+    closing: str
+    reasks: str
+    repaired: str
+    happened: str
+    next_step: str
+    details: str
+    none_named: str
+    feedback_not_asked: str
+    feedback_without_judge: str
+    feedback_missing: str
+    lost_instead: str
+    nothing_lost: str
+    empty_output: str
+    do_when_blocked: str
+    do_when_broken: str
+    do_when_open: str
+    skipped: str
+    # The text under a failed test.
+    lost_title: str
+    lost_title_without_total: str
+    lost_more: str
+    undecided_title: str
+    points_title: str
+    output_title: str
+    output_head_title: str
+    output_cut: str
+    output_empty: str
+    calculation_title: str
+    why: str
+    quote: str
+    see_all: str
+
+    def brackets(self, text: str) -> str:
+        """``text`` in this language's brackets, to be put right behind other text."""
+        return self.marks.brackets.format(text)
+
+
+ENGLISH = Words(
+    headings=Headings(
+        result="Evaluation result",
+        total="**Total: {}**",
+        rubric="Rubric, criterion by criterion",
+        table="| # | Criterion | Points | Type | Decision | Evidence |",
+        dimensions="Scores by dimension",
+        math="Calculation",
+        strengths="Strengths",
+        weaknesses="Weaknesses",
+        suggestions="Suggestions",
+    ),
+    marks=Marks(colon=": ", comma=", ", semicolon="; ", listing=", ", dash=" — ", brackets=" ({})"),
+    statuses={
+        "met": "met",
+        "not_met": "not met",
+        "violated": "violated",
+        "clean": "clean",
+        "undecided": "undecided",
+    },
+    sources={
+        "output": "output",
+        "run_log": "run log",
+        "reference": "reference",
+        "input": "input",
+        "context": "context",
+    },
+    aims={
+        "reasoning_steps": "reasoning steps",
+        "output_structure": "output structure",
+        "edge_cases": "edge cases",
+        "knowledge": "knowledge",
+        "tool_use": "tool use",
+    },
+    beyond_reference="[beyond reference]",
+    more_characters="({left} more characters)",
+    more_lines="(and {n} more)",
+    no_score="not scored",
+    open_score="open, {low} to {high}",
+    required="required",
+    whole="basis: whole output",
+    not_found="not found in the {source}",
+    votes="votes: {yes} yes, {no} no",
+    votes_unusable=", {unusable} unusable",
+    not_judged="not judged",
+    quality="Quality: {band}",
+    verdict="Verdict: {verdict}, {comparison}",
+    threshold="threshold {threshold}",
+    against="required {ids} decided against the output",
+    interval="Between {low} and {high}: with undecided criteria counted against the output, and for it",
+    tags="Tags: {tags}",
+    note="Note: {note}",
+    closing="Case {case}: judge calls {calls}, replies from the store {stored}, tokens {tokens}",
+    reasks=", re-asked {n}",
+    repaired=", replies repaired {n}",
+    happened="No score: {error}",
+    next_step="What to do: {step}",
+    details="Details, as they came:",
+    none_named="none named",
+    feedback_not_asked="feedback was not asked for (`--rubric-feedback none`, or one call a criterion)",
+    feedback_without_judge="no feedback: no judge was asked",
+    feedback_missing="feedback is missing (the reply holds none)",
+    lost_instead="; these criteria lost points:",
+    nothing_lost="; no criterion lost points",
+    empty_output="The output is empty.",
+    do_when_blocked="nothing was sent to the judge; mend the cause and run this test again.",
+    do_when_broken="nothing was decided; mend the cause and run this test again (usable replies are stored).",
+    do_when_open=(
+        "run this test again (undecided criteria are asked anew), raise --rubric-extra-samples, or word the "
+        "undecided criteria so that they can be answered yes or no."
+    ),
+    skipped="skipped",
+    lost_title="Lost {lost} points (of {total} to earn), worst first:",
+    lost_title_without_total="Lost {lost} points, worst first:",
+    lost_more="... and {n} more, {points} points",
+    undecided_title="Undecided (the score lies between {low} and {high}, the threshold is {threshold}):",
+    points_title="Points, lowest first:",
+    output_title="Output:",
+    output_head_title="Output (its beginning):",
+    output_cut="... cut here; {lines} lines, {characters} characters in all",
+    output_empty="(empty)",
+    calculation_title="Calculation:",
+    why="why: ",
+    quote="quote: ",
+    see_all="Everything, in Markdown: run with --rubric-report-dir DIR",
+)
+
+CHINESE = Words(
+    headings=Headings(
+        result="评估结果",
+        total="**总分：{}**",
+        rubric="Rubric 逐条判定",
+        table="| # | Criterion | Points | Type | 判定 | 证据摘要 |",
+        dimensions="各维度评分",
+        math="数学验证",
+        strengths="优点",
+        weaknesses="不足",
+        suggestions="改进建议",
+    ),
+    marks=Marks(colon="：", comma="，", semicolon="；", listing="、", dash=" —— ", brackets="（{}）"),
+    statuses={
+        "met": "满足",
+        "not_met": "未满足",
+        "violated": "触犯",
+        "clean": "未触犯",
+        "undecided": "未定",
+    },
+    sources={
+        "output": "输出",
+        "run_log": "运行日志",
+        "reference": "参考答案",
+        "input": "输入",
+        "context": "上下文",
+    },
+    aims={
+        "reasoning_steps": "推理步骤",
+        "output_structure": "输出结构",
+        "edge_cases": "边界处理",
+        "knowledge": "知识覆盖",
+        "tool_use": "工具使用",
+    },
+    beyond_reference="[超越参考]",
+    more_characters="（另有 {left} 个字符）",
+    more_lines="（另有 {n} 条）",
+    no_score="未评分",
+    open_score="未定，{low} 至 {high}",
+    required="必需",
+    whole="依据：整个输出",
+    not_found="{source}中未找到",
+    votes="投票：{yes} 是，{no} 否",
+    votes_unusable="，{unusable} 无效",
+    not_judged="未评审",
+    quality="质量水平：{band}",
+    verdict="结论：{verdict}，{comparison}",
+    threshold="阈值 {threshold}",
+    against="必需条目 {ids} 的判定不利于输出",
+    interval="分数在 {low} 与 {high} 之间：未定条目分别按不利和有利于输出计算",
+    tags="标签得分：{tags}",
+    note="说明：{note}",
+    closing="用例 {case}：评审调用 {calls} 次，取自存储的回复 {stored} 条，词元 {tokens}",
+    reasks="，追问 {n} 次",
+    repaired="，修复回复 {n} 条",
+    happened="未能评分：{error}",
+    next_step="下一步：{step}",
+    details="原始细节：",
+    none_named="未列出",
+    feedback_not_asked="本次未请求反馈（`--rubric-feedback none`，或逐条评审）",
+    feedback_without_judge="没有反馈：本用例未调用评审",
+    feedback_missing="反馈缺失（回复中没有反馈）",
+    lost_instead="；以下条目失分：",
+    nothing_lost="；没有条目失分",
+    empty_output="输出为空",
+    do_when_blocked="没有向评审发送任何内容；排除上述原因后重新运行此测试。",
+    do_when_broken="没有任何条目得到判定；排除上述原因后重新运行此测试（可用的回复已存储）。",
+    do_when_open=(
+        "重新运行此测试（未定条目会重新询问），或增大 --rubric-extra-samples，"
+        "或把未定条目改写为能以是否回答的判定句。"
+    ),
+    skipped="已跳过",
+    lost_title="失分 {lost}（可得 {total}），失分多的在前：",
+    lost_title_without_total="失分 {lost}，失分多的在前：",
+    lost_more="... 另有 {n} 条，共 {points} 分",
+    undecided_title="未定（分数在 {low} 与 {high} 之间，阈值 {threshold}）：",
+    points_title="各项得分，由低到高：",
+    output_title="输出：",
+    output_head_title="输出（开头部分）：",
+    output_cut="... 在此截断；共 {lines} 行，{characters} 个字符",
+    output_empty="（空）",
+    calculation_title="计算：",
+    why="理由：",
+    quote="原文：",
+    see_all="完整的 Markdown 报告：运行时加上 --rubric-report-dir 目录",
+)
+
+
+def words_for(lang: str) -> Words:
+    """The words of ``zh``; English for anything else."""
+    return CHINESE if lang == "zh" else ENGLISH
