@@ -118,8 +118,8 @@ class CaseReader:
             values[name] = self._fields.read(name, entry[3], faults)
             if faults.found:
                 about[name] = faults.found
-        judge = entries.get("Judge") or entries.get("JudgeFile")
-        return Reading(values, about, self._source.line(judge[1]) if judge else None)
+        judge = [entries[name] for name in ("Judge", "JudgeFile") if _is_given(entries.get(name))]
+        return Reading(values, about, self._source.line(judge[0][1]) if judge else None)
 
     def _case(self, node: Node, index: int, case_id: str, default: Reading, faults: Faults) -> Case:
         location = Location(self._place.path, node.line, node.column)
@@ -139,7 +139,7 @@ class CaseReader:
         }
         return Case(
             case_id,
-            title if isinstance(title, str) and title.strip() else case_id,
+            (" ".join(title.split()) if isinstance(title, str) else "") or case_id,
             index,
             location,
             overrides=_overrides(reading.values),

@@ -109,9 +109,11 @@ def texts(node: Node, faults: Faults, name: str = "Context") -> str | None:
 
 
 def text_or_yaml(node: Node, faults: Faults, name: str = "ExpectedOutput") -> str | None:
-    """A text; a list or mapping becomes YAML text."""
+    """A text; a list or mapping becomes YAML text, an empty one is absent."""
     if not isinstance(node, (ListNode, MapNode)):
         return values.text(node, name, faults)
+    if not (node.items if isinstance(node, ListNode) else node.entries):
+        return None
     from pytest_rubric.loading.rendering import MAX_CHARACTERS, as_yaml
 
     before = len(faults.found)
@@ -126,11 +128,8 @@ def text_or_yaml(node: Node, faults: Faults, name: str = "ExpectedOutput") -> st
 
 def _actual_output(node: Node, faults: Faults) -> str | None:
     if isinstance(node, (ListNode, MapNode)):
-        faults.wrong(
-            node,
-            "`ActualOutput` must be text",
-            "an output in a file is `ActualOutputFile`, data can be quoted",
-        )
+        remedy = "write it as a text (`|`), or name a file with `ActualOutputFile`"
+        faults.wrong(node, "`ActualOutput` must be text", remedy)
         return None
     return values.text(node, "ActualOutput", faults)
 

@@ -21,10 +21,12 @@ _YAML_SUFFIXES = (".yaml", ".yml", ".json")
 
 # A text is read as YAML only if it looks like a rubric in YAML: prose has colons and dashes too.
 _KEY = r"[\"']?(?:criterion|requirement|rubrics?|criteria|rubric_name|check|name)[\"']?[ \t]*:"
-_MAY_BE_YAML = re.compile(rf"(?im)^[\s\-\[{{]*{_KEY}")
+_MAY_BE_YAML = re.compile(rf"(?im)\A\s*(?:-[ \t]|\[)|^[\s\-\[{{]*{_KEY}")
 _MEANT_AS_YAML = re.compile(
     rf"(?im)\A\s*(?:[\[{{]\s*)+{_KEY}|^\s*-[ \t]+(?:\{{\s*)?[\"']?(?:criterion|requirement)[\"']?[ \t]*:"
 )
+_BULLET = re.compile(r"(?m)^[ \t]*[-*•][ \t]")
+_COUNTS_POINTS = re.compile(r"[0-9]\s*(?:%|％|points?\b|pts?\b|分)", re.IGNORECASE)
 
 
 class JudgeReader:
@@ -107,11 +109,11 @@ def _from_text(node: ScalarNode, faults: Faults, inside: Source) -> Rubric | Non
             root = parse(text, inside.file)
         except CaseFileError as error:
             if _MEANT_AS_YAML.search(text):
-                where = f"line {error.line} of it: " if error.line else ""
-                faults.add(node, f"the text of `Judge` begins like YAML, but {where}{error.message}")
+                where = f" (line {error.line} of the text)" if error.line else ""
+                faults.add(node, f"the text of `Judge` looks like YAML, but it {error.message}{where}")
                 return None
         else:
-            if root is not None and _is_rubric_in_text(root):
+            if root is not None and (_holds_entries(root) or _is_list_of_statements(root, text)):
                 found = Faults(inside)
                 rubric = _rubric(root, found)
                 faults.found.extend(found.found)
@@ -119,16 +121,26 @@ def _from_text(node: ScalarNode, faults: Faults, inside: Source) -> Rubric | Non
     return FreeTextRubric(text)
 
 
-def _is_rubric_in_text(root: Node) -> bool:
-    """Whether YAML in a text is a rubric rather than prose with dashes and colons: it needs entries
-    that say `criterion`, `check` or `name`."""
+def _holds_entries(root: Node) -> bool:
+    """Whether YAML in a text has entries that say `criterion`, `check` or `name`: prose with dashes and
+    colons doesn't."""
     if isinstance(root, MapNode):
         return any(
-            JUDGE_KEYS.canonical(key) == "rubrics" and _is_rubric_in_text(value)
+            JUDGE_KEYS.canonical(key) == "rubrics" and _holds_entries(value)
             for key, _, _, value in root.entries
         )
     return isinstance(root, ListNode) and any(
         _is_criterion(item) or _is_dimension(item) for item in root.items if isinstance(item, MapNode)
+    )
+
+
+def _is_list_of_statements(root: Node, text: str) -> bool:
+    """Whether a text is nothing but a flat list of statements that counts no points and gives no weights."""
+    return (
+        isinstance(root, ListNode)
+        and all(isinstance(item, ScalarNode) and item.text.strip() for item in root.items)
+        and len(_BULLET.findall(text)) in (0, len(root.items))
+        and _COUNTS_POINTS.search(text) is None
     )
 
 
@@ -186,9 +198,11 @@ def _from_mapping(node: MapNode, faults: Faults) -> Rubric | None:
 
 def _from_container(node: MapNode, faults: Faults) -> Rubric | None:
     """``{rubrics: [...]}``: the list counts, other keys belong to dimensions."""
-    listed = [entry for entry in node.entries if JUDGE_KEYS.canonical(entry[0]) == "rubrics"]
-    value = listed[0][3]
-    if isinstance(value, ListNode) and any(isinstance(i, MapNode) and _is_dimension(i) for i in value.items):
-        return _from_list(value, faults, whole=node)
+    listed = [entry[3] for entry in node.entries if JUDGE_KEYS.canonical(entry[0]) == "rubrics"]
+    for value in listed:
+        if isinstance(value, ListNode) and any(
+            _is_dimension(i) for i in value.items if isinstance(i, MapNode)
+        ):
+            return _from_list(value, faults, whole=node)
     known_entries(node, JUDGE_KEYS, faults)
-    return _rubric(value, faults)
+    return _rubric(listed[0], faults)

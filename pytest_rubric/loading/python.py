@@ -60,7 +60,7 @@ def python_case(
     rubric = _criteria(criteria, faults)
     case = Case(
         slug(title),
-        visible(title),
+        " ".join(visible(title).split()) or slug(title),
         index,
         location,
         input=read(input, lambda node, into: fields.chat_or_text(node, into, "input")),

@@ -1,35 +1,48 @@
-"""Data as YAML text, where a text is expected and its author wrote a list or mapping."""
+"""Nodes as YAML text, where a text is expected and its author wrote a list or mapping."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import yaml
 
-from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode, plain
+from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode
 
 MAX_CHARACTERS = 5_000_000
 """Longest rendered text: aliases let a short source stand for a long one."""
 
-
-class _Dumper(yaml.SafeDumper):
-    """Writes shared values out in full: anchors would be noise to a judge."""
-
-    def ignore_aliases(self, data: Any) -> bool:
-        return True
+_TEXT = "tag:yaml.org,2002:str"
 
 
 def as_yaml(node: Node) -> str | None:
-    """A node as YAML text, ``None`` where that would be too long."""
-    return None if _is_too_long(node) else dump(plain(node))
+    """A node as YAML text in block style, aliases written out; ``None`` where it would be too long.
 
-
-def dump(data: object) -> str:
-    """Plain data as YAML text, keys in their order, lines not folded."""
-    text: str = yaml.dump(
-        data, Dumper=_Dumper, allow_unicode=True, sort_keys=False, default_flow_style=False, width=2**31
+    Plain scalars stand as their author wrote them: ``1.10`` stays ``1.10``.
+    """
+    if _is_too_long(node):
+        return None
+    text: str = yaml.serialize(
+        _serializable(node, yaml.resolver.Resolver()), Dumper=yaml.SafeDumper, allow_unicode=True, width=2**31
     )
-    return text.removesuffix("\n").removesuffix("\n...")
+    return text.removesuffix("\n")
+
+
+def _serializable(node: Node, resolver: yaml.resolver.Resolver) -> yaml.Node:
+    if isinstance(node, MapNode):
+        pairs = [(_text(key), _serializable(value, resolver)) for key, _, _, value in node.entries]
+        return yaml.MappingNode("tag:yaml.org,2002:map", pairs, flow_style=False)
+    if isinstance(node, ListNode):
+        items = [_serializable(item, resolver) for item in node.items]
+        return yaml.SequenceNode("tag:yaml.org,2002:seq", items, flow_style=False)
+    if isinstance(node, ScalarNode) and not node.style:
+        # The tag that a reader gives to a plain scalar is the one that needs no quotes.
+        tag = resolver.resolve(  # type: ignore[no-untyped-call]  # the stubs have no types for it
+            yaml.ScalarNode, node.text, (True, False)
+        )
+        return yaml.ScalarNode(tag, node.text)
+    return _text(node.text)
+
+
+def _text(text: str) -> yaml.ScalarNode:
+    return yaml.ScalarNode(_TEXT, text, style="|" if "\n" in text else None)
 
 
 def _is_too_long(node: Node) -> bool:

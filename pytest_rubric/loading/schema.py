@@ -1,0 +1,155 @@
+"""The JSON Schema of the case file, for editors: made from the key tables that the loader goes by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pytest_rubric.loading import keys
+from pytest_rubric.loading.keys import Key, KeyTable, folded
+from pytest_rubric.loading.values import LONGEST_SECONDS
+
+Schema = dict[str, Any]
+
+# A plain number or truth value is as good a text as any: the loader takes its source.
+_TEXT: Schema = {"type": ["string", "number", "boolean"]}
+_WORD: Schema = {"type": ["string", "number", "boolean"], "minLength": 1}
+_NULL: Schema = {"type": "null"}
+
+
+def json_schema() -> Schema:
+    """The JSON Schema (draft 2020-12) of a case file.
+
+    ``properties`` has every key in its first spelling and every alias, for completion;
+    ``patternProperties`` has all other spellings that the loader takes.
+    """
+    file = _mapping(keys.FILE_KEYS)
+    cases = next(key for key in keys.FILE_KEYS.keys if key.name == "cases")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Case file of pytest-rubric",
+        **file,
+        "allOf": [_has_key(cases.spellings)],
+        "$defs": _definitions(),
+    }
+
+
+def _definitions() -> dict[str, Schema]:
+    criterion = _mapping(keys.CRITERION_KEYS)
+    dimension: Schema = {"type": "object", "allOf": [_has_key(["name"])]}
+    return {
+        "cases": {"type": "array", "minItems": 1, "items": _ref("case")},
+        "case": _mapping(keys.CASE_KEYS),
+        "defaults": _or_null(_mapping(keys.CASE_KEYS, leave_out={"id"})),
+        "meta": {"type": ["object", "null"], "properties": {"count": {"type": "integer"}}},
+        "free_mapping": {"type": ["object", "null"]},
+        "anything": {},
+        "text": _or_null(_TEXT),
+        "word": _WORD,
+        "texts": {"anyOf": [_TEXT, _NULL, {"type": "array", "items": _ref("word")}]},
+        "text_list": _or_null({"type": "array", "items": _ref("word")}),
+        "input": {"anyOf": [_TEXT, _NULL, {"type": "array", "minItems": 1, "items": _ref("message")}]},
+        "message": {
+            **_mapping(keys.MESSAGE_KEYS),
+            "allOf": [_has_key(["role"]), _has_key(["content"])],
+        },
+        "judge": {"anyOf": [{"type": ["string", "null"]}, _ref("judge_list"), _ref("judge_mapping")]},
+        "judge_list": {
+            "type": "array",
+            "items": {"anyOf": [_ref("criterion"), _WORD, _ref("dimension")]},
+        },
+        # Any name can be that of a dimension.
+        "judge_mapping": {**_mapping(keys.JUDGE_KEYS), "additionalProperties": True},
+        "criterion": {**criterion, "anyOf": [_has_key(["criterion", "requirement"]), _has_key(["check"])]},
+        "dimension": dimension,
+        "points": {"type": ["number", "null"], "not": {"const": 0}},
+        "boolean": {"anyOf": [{"type": ["boolean", "null"]}, _any_case(["yes", "no", "on", "off"])]},
+        "check": _or_null({**_mapping(keys.CHECK_KEYS), "minProperties": 1, "maxProperties": 1}),
+        "count": {
+            **_mapping(keys.COUNT_KEYS),
+            "allOf": [{"anyOf": [_has_key(["min"]), _has_key(["max"])]}],
+            "oneOf": [_has_key(["contains"]), _has_key(["regex"])],
+        },
+        "regex": {"type": "string", "minLength": 1, "format": "regex"},
+        "json_schema": {"anyOf": [{"type": "object"}, {"const": True}]},
+        "true": {"const": True},
+        "path": _or_null(_WORD),
+        "function": {"type": "string", "pattern": r"^[^\s:]+:[^\s:]+$"},
+        "target": {
+            "anyOf": [
+                _NULL,
+                _ref("function"),
+                {**_mapping(keys.TARGET_KEYS), "oneOf": [_has_key(["function"]), _has_key(["command"])]},
+            ]
+        },
+        "command": {"type": "array", "minItems": 1, "items": _TEXT},
+        "environment": {"type": ["object", "null"], "additionalProperties": _or_null(_TEXT)},
+        "marks": _or_null(
+            {
+                "type": "array",
+                "items": {
+                    "anyOf": [_WORD, {"type": "object", "minProperties": 1, "maxProperties": 1}],
+                },
+            }
+        ),
+        "threshold": {"type": ["number", "null"], "minimum": 0, "maximum": 100},
+        "seconds": {"type": ["number", "null"], "exclusiveMinimum": 0, "maximum": LONGEST_SECONDS},
+        "positive_integer": {"type": ["integer", "null"], "minimum": 1},
+        "natural_number": {"type": ["integer", "null"], "minimum": 0},
+        "strategy": _one_of(keys.STRATEGIES),
+        "evidence": _one_of(keys.EVIDENCE),
+        "feedback": _one_of(keys.FEEDBACK),
+        "language": _one_of(keys.LANGUAGES),
+    }
+
+
+def _mapping(table: KeyTable, leave_out: Iterable[str] = ()) -> Schema:
+    """A mapping with the keys of a table and no others, extensions aside."""
+    left_out = set(leave_out)
+    listed = [key for key in table.keys if key.name not in left_out]
+    return {
+        "type": "object",
+        "properties": {spelling: _value(key) for key in listed for spelling in key.spellings},
+        "patternProperties": {
+            **{_pattern(spelling): _ref(key.shape) for key in listed for spelling in key.spellings},
+            "^[xX]-": True,
+        },
+        "additionalProperties": False,
+    }
+
+
+def _value(key: Key) -> Schema:
+    return {"description": key.about, **_ref(key.shape)}
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _or_null(schema: Schema) -> Schema:
+    return {"anyOf": [schema, _NULL]}
+
+
+def _one_of(words: Sequence[str]) -> Schema:
+    return {"enum": [*words, None]}
+
+
+def _pattern(spelling: str) -> str:
+    """A pattern of every spelling of a key: case, ``_`` and ``-`` don't matter."""
+    return "^[_-]*" + "".join(f"{_letter(letter)}[_-]*" for letter in folded(spelling)) + "$"
+
+
+def _letter(letter: str) -> str:
+    return f"[{letter}{letter.upper()}]" if letter.isalpha() else re.escape(letter)
+
+
+def _any_case(words: Iterable[str]) -> Schema:
+    choices = "|".join("".join(_letter(letter) for letter in word) for word in words)
+    return {"type": "string", "pattern": f"^(?:{choices})$"}
+
+
+def _has_key(spellings: Iterable[str]) -> Schema:
+    """That one of some keys is there, in any spelling: not every key is a different one."""
+    patterns = "|".join(_pattern(spelling) for spelling in spellings)
+    return {"not": {"propertyNames": {"not": {"pattern": patterns}}}}
