@@ -6,6 +6,7 @@ can't be made (a function that raises, a schema that points elsewhere) is undeci
 
 from __future__ import annotations
 
-from pytest_rubric.evaluators.checks.decide import Checker, word_count
+from pytest_rubric.evaluators.checks.decide import KINDS, Checker
+from pytest_rubric.evaluators.checks.texts import word_count
 
-__all__ = ["Checker", "word_count"]
+__all__ = ["KINDS", "Checker", "word_count"]

@@ -8,12 +8,9 @@ from collections.abc import Callable, Mapping
 from pytest_rubric.evaluators.checks import structure, texts
 from pytest_rubric.evaluators.checks.finding import CheckFault, Finding, WrongArgument
 from pytest_rubric.evaluators.checks.functions import FunctionChecks
-from pytest_rubric.evaluators.checks.texts import word_count
 from pytest_rubric.evaluators.checks.wording import Wording, wording
 from pytest_rubric.model import Case, Check, Criterion, CriterionResult
 from pytest_rubric.scoring.points import status_for
-
-__all__ = ["Checker", "word_count"]
 
 _CHECKS: Mapping[str, Callable[[str, object, Wording], Finding]] = {
     "contains": texts.contains,
@@ -31,6 +28,9 @@ _CHECKS: Mapping[str, Callable[[str, object, Wording], Finding]] = {
     "is_json": structure.is_json,
     "json_schema": structure.json_schema,
 }
+
+KINDS = (*_CHECKS, "python")
+"""Every kind of check, as it is written in a case file."""
 
 
 class Checker:
