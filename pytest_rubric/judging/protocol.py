@@ -66,7 +66,9 @@ class JudgeRequest:
     that every feedback mode and report language finds the same stored exchange; ``None``
     means the same as sent. ``ids`` are those that a reply must decide. ``sample`` counts
     from 0 and tells repeated questions apart. ``fresh`` asks anew once a run, in replies mode
-    ``auto``, and replaces the recording. ``timeout`` is in seconds per attempt.
+    ``auto``, and replaces the recording. ``timeout`` is in seconds per attempt. ``reply_limit``
+    is the number of tokens that the reply may have, set by the retries after a reply was cut;
+    ``None`` leaves it to the endpoint.
     """
 
     evaluator: str
@@ -83,6 +85,7 @@ class JudgeRequest:
     fresh: bool = False
     timeout: float = 120.0
     label: str = ""
+    reply_limit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,8 @@ class JudgeReply:
     ``turns`` are the raw replies in order (more than one after a re-ask). ``decisions`` and
     ``questions`` are filled by the re-ask: what stands by id, and what stayed in question with
     its complaint. ``feedback`` says what the reply holds (a stored reply may hold none).
-    ``usage`` counts this request alone, failed attempts included.
+    ``usage`` counts this request alone, failed attempts included. ``complete`` is false where
+    something is in question and no re-ask was answered: such an exchange is not stored.
     """
 
     turns: tuple[Turn, ...]
@@ -115,6 +119,7 @@ class JudgeReply:
     feedback: Feedback = "full"
     repaired: bool = False
     complaints: tuple[str, ...] = ()
+    complete: bool = True
 
     @property
     def text(self) -> str:
