@@ -166,9 +166,9 @@ class _Evaluating:
         exchanges = await _together([self._exchange(request) for request in requests])
         self._counted = None
         for exchange in exchanges:
-            if exchange.request.fresh and exchange.is_recording:
-                continue  # the same recording once more: its votes and its cost are counted
-            self._usage += exchange.usage
+            if not (exchange.request.fresh and exchange.is_recording):
+                # Else the store had nothing newer, or has it from another case: no cost of this one.
+                self._usage += exchange.usage
             if exchange.error is not None:
                 self._errors.append(exchange.error)
                 if exchange.request.fresh:

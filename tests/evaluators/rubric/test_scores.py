@@ -181,3 +181,11 @@ def test_a_check_that_can_not_be_made_is_undecided() -> None:
         "the outcome stayed open: score 90 to 100, threshold 95; undecided: "
         "#2 (no_such_module can't be imported: "
     )
+
+
+def test_an_open_check_is_not_asked_of_the_judge() -> None:
+    rubric = (*criteria(50), checked(2, 50, "python", "no_such_module:f"))
+    judge = said({1: True})
+    evaluation = judged_by(subject(rubric), judge)
+    assert judge.calls == 1
+    assert (evaluation.state, evaluation.interval) == ("broken", (50, 100))

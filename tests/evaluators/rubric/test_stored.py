@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from pytest_rubric import ScriptedJudge
 from pytest_rubric.errors import JudgeCallFailed, JudgeUnavailable
 from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
 from pytest_rubric.judging.reask import ReAskJudge
+from pytest_rubric.model import Usage
 from tests.evaluators.rubric.building import Tape, criteria, entry, reply, run, settings, statuses, subject
 
 
@@ -43,6 +45,17 @@ def test_a_recording_that_is_only_played_again_counts_once() -> None:
     assert (evaluation.state, evaluation.interval) == ("broken", (50, 100))
     assert (evaluation.usage.stored, evaluation.usage.calls) == (3, 0)
     assert evaluation.criteria[1].votes == (0, 0, 3)
+
+
+def test_what_another_case_has_just_asked_anew_is_taken() -> None:
+    class Shared(Tape):
+        async def ask(self, request: JudgeRequest) -> JudgeReply:
+            asked = await super().ask(request)
+            return replace(asked, usage=Usage(stored=1)) if request.fresh else asked
+
+    tape = Shared(judge(never), live=judge(lambda id_, sample: True))
+    evaluation = run(subject(criteria(50, 50)), tape)
+    assert (evaluation.score, evaluation.usage.stored, evaluation.usage.calls) == (100, 3, 0)
 
 
 def test_recordings_that_decide_are_not_asked_anew() -> None:
