@@ -124,7 +124,8 @@ class Evaluation:
     something was decided. With undecided criteria the numbers are those of the low end if
     ``passed`` is set, else ``None``. ``calculation`` is the arithmetic as text lines.
     ``unavailable`` says that the error is a judge that is not set up or was closed (not a spent
-    budget): what ``--rubric-on-unavailable`` is about.
+    budget): what ``--rubric-on-unavailable`` is about; ``unrecorded``, that it is a stored reply
+    that is missing.
     ``warnings`` are what a passing item must still say; ``lang`` is ``zh`` or ``en``, the
     language of every text in here.
     """
@@ -151,4 +152,5 @@ class Evaluation:
     error: str | None = None
     error_details: str | None = None
     unavailable: bool = False
+    unrecorded: bool = False
     lang: str = "en"

@@ -15,6 +15,7 @@ from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.items import RubricItem, SharedCase
 
 if TYPE_CHECKING:
+    from pytest_rubric.loading import NotOurs
     from pytest_rubric.model import Case, CaseFile
 
 # Marks that pytest understands for any item, and that `marks:` may use without registering.
@@ -54,7 +55,7 @@ def collect(path: Path, parent: pytest.Collector) -> RubricFile | None:
     return collector
 
 
-def _load(path: Path, config: pytest.Config, explicit: bool) -> CaseFile | object:
+def _load(path: Path, config: pytest.Config, explicit: bool) -> CaseFile | NotOurs:
     from pytest_rubric.loading import load
 
     return load(

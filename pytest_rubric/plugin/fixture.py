@@ -120,13 +120,14 @@ class RubricChecker:
         __tracebackhide__ = True
         self._item.stash.setdefault(CHECKED, []).append((case, judged))
         evaluation = judged.evaluation
+        root = self._item.config.rootpath
         if evaluation.passed is None:
             state = session_module.of(self._item.config)
             if evaluation.unavailable and state.settings.on_unavailable == "skip":
                 pytest.skip(f"no judge: {evaluation.error}")
-            pytest.fail(failure.error_text(case, evaluation), pytrace=False)
+            pytest.fail(failure.error_text(case, evaluation, root=root), pytrace=False)
         if not evaluation.passed:
-            raise AssertionError(failure.text(case, evaluation))
+            raise AssertionError(failure.text(case, evaluation, judged.output, root=root))
         for warning in evaluation.warnings:
             self._item.warn(RubricWarning(f"{case.id}: {warning}"))
         return evaluation

@@ -14,15 +14,16 @@ from pytest_rubric.plugin import session as session_module
 if TYPE_CHECKING:
     from pytest_rubric.evaluators.protocol import Evaluator
     from pytest_rubric.execution.engine import Job, Judged, SharedOutput
-    from pytest_rubric.model import Case
+    from pytest_rubric.model import Case, Output
 
 
 class SharedCase:
-    """A case with the output that its items share."""
+    """A case with the output that its items share: had once, however many evaluators ask."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
         self.source: SharedOutput | None = None
+        self.output: Output | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +98,39 @@ class RubricItem(pytest.Function):
             return self.evaluator_name or self.kind or "rubric"
 
     def job(self) -> Job:
-        """What the engine has to do. Raises ``EvaluatorError`` or ``TargetError``."""
-        from pytest_rubric.execution.engine import Job, SharedOutput
+        """What the engine has to do. Raises ``EvaluatorError`` or ``TargetError``, and
+        ``ConfigError`` for a case that can't work with the settings in force."""
+        from pytest_rubric.errors import ConfigError
+        from pytest_rubric.execution.engine import Job
+        from pytest_rubric.scoring import lint
 
-        state = session_module.of(self.config)
+        settings = session_module.of(self.config).settings.for_case(self.case.overrides)
         evaluator = self.evaluator()
-        if self.shared.source is None:
-            self.shared.source = SharedOutput(self.case, state.target(self, self.case))
-        settings = state.settings.for_case(self.case.overrides)
-        return Job(self.case, evaluator, settings, source=self.shared.source)
+        faults = lint.faults(self.case, settings)
+        if faults:
+            raise ConfigError("\n".join(faults))
+        self._find_output()
+        return Job(self.case, evaluator, settings, output=self.shared.output, source=self.shared.source)
+
+    def _find_output(self) -> None:
+        """Set up where the output comes from, unless another item of the case already has."""
+        from pytest_rubric.execution.engine import SharedOutput
+        from pytest_rubric.model import Output
+        from pytest_rubric.targets.fixture import run_fixture_target
+
+        shared, state = self.shared, session_module.of(self.config)
+        if shared.source is not None or shared.output is not None:
+            return
+        settings = state.settings
+        if not self.target_fixture or settings.outputs_dir is not None or settings.target is not None:
+            shared.source = SharedOutput(self.case, state.target(self, self.case))
+            return
+        # Here and now, in pytest's thread: what fixtures hold (connections, patches) is often bound to it.
+        made = run_fixture_target(self.funcargs["rubric_target"], self.case, settings.root)
+        if isinstance(made, Output):
+            shared.output = made
+        else:
+            shared.source = SharedOutput(self.case, made)
 
     def can_go_ahead(self) -> bool:
         """Whether judging may begin before this item's turn.

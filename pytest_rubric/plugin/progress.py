@@ -55,12 +55,12 @@ class Progress:
         self._total = total
 
     def _text(self, now: float) -> str:
-        from pytest_rubric.reporting import progress
+        from pytest_rubric.reporting.progress import line
 
         judge = session_module.of(self._config).judge
         elapsed = now - self._started
         left = elapsed / self._judged * (self._total - self._judged) if self._judged else None
-        return progress.line(
+        return line(
             self._judged,
             self._total,
             judge.stored,

@@ -92,7 +92,9 @@ class Reporter:
             width=self._config.get_terminal_writer().fullwidth,
             extras=summary.Extras(
                 seconds=time.monotonic() - self._started,
+                missing_recordings=[e["record"]["nodeid"] for e in self._entries if e["unrecorded"]],
                 unavailable=sum(1 for entry in self._entries if entry["unavailable"]),
+                lint_notes=sum(entry["lint_notes"] for entry in self._entries),
             ),
         )
 

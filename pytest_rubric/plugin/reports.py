@@ -82,6 +82,7 @@ def _entry(
     item: pytest.Item, case: Case, judged: Judged, *, nodeid: str, folder: str | None
 ) -> dict[str, Any]:
     from pytest_rubric.reporting import markdown, record
+    from pytest_rubric.scoring import lint
 
     state = session_module.of(item.config)
     evaluation = judged.evaluation
@@ -102,6 +103,8 @@ def _entry(
         "report": report if other is None else str(other),
         "report_path": _report_path(item, case, evaluation, folder),
         "unavailable": evaluation.unavailable,
+        "unrecorded": evaluation.unrecorded,
+        "lint_notes": len(lint.notes(case, state.settings.for_case(case.overrides))),
         "lines": [result.criterion.line for result in evaluation.criteria],
     }
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pytest_rubric.errors import EvaluatorError, RubricWarning, TargetError
-from pytest_rubric.execution.engine import Job, Judged, Pending, blocked
+from pytest_rubric.errors import ConfigError, EvaluatorError, RubricWarning, TargetError
+from pytest_rubric.execution.engine import Judged, Pending, blocked
 from pytest_rubric.execution.window import Window
 from pytest_rubric.plugin import lookahead
 from pytest_rubric.plugin import session as session_module
@@ -57,11 +57,13 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
 
 def decide(item: RubricItem) -> None:
     """Fail below the threshold; warn where a case passes and still has something to say."""
-    evaluation = item.stash[FINISHED].judged.evaluation
+    judged = item.stash[FINISHED].judged
+    evaluation = judged.evaluation
     if evaluation.passed is False:
         from pytest_rubric.reporting import failure
 
-        raise AssertionError(failure.text(item.case, evaluation))
+        root = item.config.rootpath
+        raise AssertionError(failure.text(item.case, evaluation, judged.output, root=root))
     for warning in evaluation.warnings:
         item.warn(RubricWarning(f"{item.case.id}: {warning}"))
 
@@ -93,25 +95,10 @@ def _progress(config: pytest.Config) -> Progress:
 
 
 def _start(item: RubricItem) -> Pending | _Ready:
-    state = session_module.of(item.config)
     try:
-        if item.target_fixture and state.settings.outputs_dir is None and state.settings.target is None:
-            return state.engine.submit(_job_with_fixture(item))
-        return state.engine.submit(item.job())
-    except (TargetError, EvaluatorError) as error:
+        return session_module.of(item.config).engine.submit(item.job())
+    except (TargetError, EvaluatorError, ConfigError) as error:
         return _Ready(_blocked(item, str(error)))
-
-
-def _job_with_fixture(item: RubricItem) -> Job:
-    """A job whose output the fixture ``rubric_target`` makes, here and now in pytest's thread:
-    what fixtures hold (connections, patches) is often bound to it."""
-    from pytest_rubric.targets.fixture import run_fixture_target
-
-    state = session_module.of(item.config)
-    evaluator = item.evaluator()
-    made = run_fixture_target(item.funcargs["rubric_target"], item.case)
-    settings = state.settings.for_case(item.case.overrides)
-    return Job(item.case, evaluator, settings, output=made)
 
 
 def _blocked(item: RubricItem, error: str) -> Judged:
@@ -135,4 +122,5 @@ def _raise_error(item: RubricItem, evaluation: Evaluation) -> None:
     if evaluation.unavailable and settings.on_unavailable == "skip":
         pytest.skip(f"no judge: {evaluation.error}")
     # pytest reports what setup() raises without asking repr_failure()
-    raise pytest.fail.Exception(failure.error_text(item.case, evaluation), pytrace=False)
+    text = failure.error_text(item.case, evaluation, root=item.config.rootpath)
+    raise pytest.fail.Exception(text, pytrace=False)

@@ -121,8 +121,14 @@ class RubricSession:
         return self.resolver.target_for(case, run_target=run)
 
     def start_early(self) -> None:
-        """Import the client in the judge's thread while pytest still collects."""
-        if self.config.option.collectonly or self.settings.replies == "only":
+        """Import the client in the judge's thread while pytest still collects.
+
+        Not where recordings exist: they may serve the whole run, which then needs no client.
+        """
+        settings = self.settings
+        if self.config.option.collectonly or settings.model is None or settings.replies == "only":
+            return
+        if settings.replies == "auto" and settings.replies_dir is not None and settings.replies_dir.exists():
             return
         self.engine.warm_up()
 

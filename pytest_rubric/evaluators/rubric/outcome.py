@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pytest_rubric.errors import BudgetSpent, JudgeError, JudgeUnavailable
+from pytest_rubric.errors import BudgetSpent, JudgeError, JudgeUnavailable, MissingRecording
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.rubric.wording import wording
 from pytest_rubric.model import CriterionResult, Evaluation, Feedback, FeedbackItem, Usage, Verdict
@@ -96,6 +96,7 @@ def broken(
         error=error,
         error_details=cause.details if isinstance(cause, JudgeError) else None,
         unavailable=isinstance(cause, JudgeUnavailable) and not isinstance(cause, BudgetSpent),
+        unrecorded=isinstance(cause, MissingRecording),
     )
 
 

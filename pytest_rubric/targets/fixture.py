@@ -1,0 +1,57 @@
+"""The target that a fixture gives: what it holds is bound to the item's turn and to pytest's thread."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable
+from pathlib import Path
+
+from pytest_rubric.errors import TargetError
+from pytest_rubric.model import Case, Output
+from pytest_rubric.targets.callables import DEFAULT_LIMIT
+from pytest_rubric.targets.functions import arguments
+from pytest_rubric.targets.protocol import Target
+from pytest_rubric.targets.user_code import as_output, failure, within
+
+_LABEL = "fixture rubric_target"
+
+
+def run_fixture_target(value: object, case: Case, root: Path) -> Output | Target:
+    """The output that the fixture's value makes for this case.
+
+    ``value`` is a function of the input (or of a parameter named ``case``), or the output
+    itself. A sync function is called here, in the calling thread, without a time limit; what
+    an async one returns becomes a target, to be run on the targets' loop.
+
+    Raises :class:`~pytest_rubric.errors.TargetError` for whatever goes wrong.
+    """
+    if not callable(value):
+        return as_output(value, _LABEL)
+    positional, named = arguments(value, case, _LABEL)
+    try:
+        made = value(*positional, **named)
+    except Exception as error:
+        raise failure(error, _LABEL, root) from error
+    if inspect.isawaitable(made):
+        return AwaitableTarget(made, root)
+    return as_output(made, _LABEL)
+
+
+class AwaitableTarget:
+    """A call of an async function that has begun; it is awaited once, on the targets' loop."""
+
+    label = _LABEL
+
+    def __init__(self, awaitable: Awaitable[object], root: Path) -> None:
+        self._awaitable = awaitable
+        self._root = root
+
+    async def run(self, case: Case) -> Output:
+        """Await it. Raises :class:`~pytest_rubric.errors.TargetError`."""
+        try:
+            made = await within(self._awaitable, DEFAULT_LIMIT)
+        except TimeoutError:
+            raise TargetError(f"{_LABEL} took longer than {DEFAULT_LIMIT:g} s") from None
+        except Exception as error:
+            raise failure(error, _LABEL, self._root) from error
+        return as_output(made, _LABEL)
