@@ -60,7 +60,7 @@ def pytest_collect_file(
 ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
     """Collect case files; forget why a file was refused if another plugin takes it."""
     found = yield
-    if file_path.suffix not in _SUFFIXES:
+    if file_path.suffix not in _SUFFIXES or not _may_be_ours(file_path, parent):
         return found
     from pytest_rubric.plugin import collection
 
@@ -71,6 +71,13 @@ def pytest_collect_file(
     if found or not parent.session.isinitpath(file_path):
         state.refused.pop(file_path, None)
     return found
+
+
+def _may_be_ours(path: Path, parent: pytest.Collector) -> bool:
+    """Named on the command line, or by one of our globs: nothing else is ever opened."""
+    if parent.session.isinitpath(path):
+        return True
+    return any(path.match(glob) for glob in parent.config.getini("rubric_files"))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -24,7 +24,7 @@ _NOT_FOR_CASES = ("parametrize",)
 
 
 def collect(path: Path, parent: pytest.Collector) -> RubricFile | None:
-    """The collector of a file, or ``None`` where the file is not ours.
+    """The collector of a candidate, or ``None`` where the file is not ours.
 
     A file whose name is ours is read later, in ``collect()``; any other one is read now,
     since its shape decides.
@@ -32,10 +32,6 @@ def collect(path: Path, parent: pytest.Collector) -> RubricFile | None:
     from pytest_rubric.loading.names import is_rubric_name
 
     config = parent.config
-    explicit = parent.session.isinitpath(path)
-    globs = config.getini("rubric_files")
-    if not explicit and not any(path.match(glob) for glob in globs):
-        return None
     if is_rubric_name(path):
         return RubricFile.from_parent(parent, path=path)
     from pytest_rubric.errors import CaseFileError
@@ -44,7 +40,7 @@ def collect(path: Path, parent: pytest.Collector) -> RubricFile | None:
     state = session_module.of(config)
     collector: RubricFile = RubricFile.from_parent(parent, path=path)
     try:
-        loaded = _load(path, config, explicit)
+        loaded = _load(path, config, parent.session.isinitpath(path))
     except CaseFileError as error:
         collector.error = error
         return collector

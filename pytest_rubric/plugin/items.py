@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pytest_rubric.plugin import running
 from pytest_rubric.plugin import session as session_module
+from pytest_rubric.plugin.results import FINISHED
 
 if TYPE_CHECKING:
     from pytest_rubric.evaluators.protocol import Evaluator
-    from pytest_rubric.execution.engine import Job, Judged, SharedOutput
+    from pytest_rubric.execution.engine import Job, SharedOutput
     from pytest_rubric.model import Case, Output
 
 
@@ -24,17 +25,6 @@ class SharedCase:
         self.case = case
         self.source: SharedOutput | None = None
         self.output: Output | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """What an item leaves for its report."""
-
-    judged: Judged
-    evaluator: str
-
-
-FINISHED = pytest.StashKey[Finished]()
 
 
 class RubricItem(pytest.Function):
@@ -149,20 +139,14 @@ class RubricItem(pytest.Function):
 
     def setup(self) -> None:
         """Look ahead, set fixtures up, and wait for the result."""
-        from pytest_rubric.plugin import running
-
         running.set_up(self, super().setup)
 
     def runtest(self) -> None:
         """Decide."""
-        from pytest_rubric.plugin import running
-
         running.decide(self)
 
     def teardown(self) -> None:
         """Drop what is still under way for this item, and tear fixtures down."""
-        from pytest_rubric.plugin import running
-
         running.forget(self)
         super().teardown()
 

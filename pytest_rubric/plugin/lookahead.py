@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from pytest_rubric.plugin import session as session_module
-from pytest_rubric.plugin.items import RubricItem
+
+if TYPE_CHECKING:
+    from pytest_rubric.plugin.items import RubricItem
 
 _POSITIONS = pytest.StashKey[dict[pytest.Item, int]]()
 
@@ -21,7 +23,7 @@ def upcoming(item: RubricItem) -> Iterator[RubricItem]:
     yield item
     rest = _after_in_worker(item) if hasattr(item.config, "workerinput") else _after(item)
     for candidate in rest:
-        if not isinstance(candidate, RubricItem):
+        if not isinstance(candidate, type(item)):
             return
         yield candidate
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pytest_rubric.plugin import session as session_module
-from pytest_rubric.plugin.items import FINISHED, RubricItem
+from pytest_rubric.plugin.items import RubricItem
+from pytest_rubric.plugin.results import FINISHED
 
 if TYPE_CHECKING:
     from pytest_rubric.execution.engine import Judged

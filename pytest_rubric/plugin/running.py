@@ -12,13 +12,14 @@ from pytest_rubric.execution.engine import Judged, Pending, blocked
 from pytest_rubric.execution.window import Window
 from pytest_rubric.plugin import lookahead
 from pytest_rubric.plugin import session as session_module
-from pytest_rubric.plugin.items import FINISHED, Finished, RubricItem
 from pytest_rubric.plugin.progress import Progress
+from pytest_rubric.plugin.results import FINISHED, Finished
 
 if TYPE_CHECKING:
     from pytest_rubric.model import Evaluation
+    from pytest_rubric.plugin.items import RubricItem
 
-_WINDOW = pytest.StashKey["Window[RubricItem, Pending | _Ready]"]()
+_WINDOW: pytest.StashKey[Window[RubricItem, Pending | _Ready]] = pytest.StashKey()
 _PROGRESS = pytest.StashKey[Progress]()
 
 
@@ -107,7 +108,7 @@ def _blocked(item: RubricItem, error: str) -> Judged:
 
 
 def _finish(item: RubricItem, judged: Judged) -> None:
-    item.stash[FINISHED] = Finished(judged, judged.evaluation.evaluator)
+    item.stash[FINISHED] = Finished(judged)
     evaluation = judged.evaluation
     if evaluation.state == "unscored":
         pytest.skip(evaluation.summary)
