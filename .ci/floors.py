@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import sys
-import tomllib
 from pathlib import Path
+
+import tomllib
 
 _REQUIREMENT = re.compile(r"^([\w.-]+)(?:\[[\w,-]+\])?>=([\w.]+)$")
 
