@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from pytest_rubric.errors import CaseFileError
@@ -52,7 +54,7 @@ class JudgeReader:
             faults.add(node, "`JudgeFile` takes no placeholders: give each case its own")
             return None
         path = self._place.path_of(written)
-        if not path.is_file():
+        if not os.path.isfile(path):  # unlike Path.is_file, never raises
             faults.add(node, f'`JudgeFile` "{written}" does not exist (looked for {path})')
             return None
         if path not in self._files:
@@ -77,6 +79,9 @@ class JudgeReader:
             faults.add_at(error.line or 1, error.column or 1, error.message)
         if rubric is None and not faults.found:
             faults.add_at(1, 1, "holds no rubric; a `JudgeFile` must not be empty")
+        if isinstance(rubric, CriteriaRubric):
+            # A line of a criterion is one of its case's file, where reports point to it.
+            rubric = CriteriaRubric(tuple([replace(each, line=None) for each in rubric.criteria]))
         return rubric, faults.found
 
 

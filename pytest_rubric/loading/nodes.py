@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 
 from pytest_rubric.model.text import visible
 
@@ -183,9 +185,16 @@ def from_python(value: object) -> Node:
         items = ListNode(0, 0)
         items.items.extend(from_python(item) for item in value)
         return items
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         mapping = MapNode(0, 0)
         mapping.entries.extend((visible(str(key)), 0, 0, from_python(item)) for key, item in value.items())
         mapping.merged = len(mapping.entries)
         return mapping
-    return ScalarNode(visible(str(value)), "", 0, 0)
+    if isinstance(value, Fraction):
+        decimal = Decimal(value.numerator) / Decimal(value.denominator)
+        return ScalarNode(str(decimal if Fraction(decimal) == value else value), "", 0, 0)
+    if hasattr(value, "__float__"):
+        return ScalarNode(str(value), "", 0, 0)
+    return BrokenNode(
+        f"a value of type {type(value).__name__} can't stand here: use text, numbers, lists and dicts", 0, 0
+    )

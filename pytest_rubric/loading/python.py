@@ -14,7 +14,7 @@ from pytest_rubric.loading.criteria import criterion
 from pytest_rubric.loading.faults import Faults, Source
 from pytest_rubric.loading.ids import slug
 from pytest_rubric.loading.keys import EVIDENCE, FEEDBACK, LANGUAGES, STRATEGIES
-from pytest_rubric.loading.nodes import Node, from_python
+from pytest_rubric.loading.nodes import Node, ScalarNode, from_python
 from pytest_rubric.model import Case, CriteriaRubric, Criterion, Location, Overrides
 from pytest_rubric.model.text import visible
 
@@ -70,7 +70,7 @@ def python_case(
         ),
         rubric=rubric,
         overrides=Overrides(
-            threshold=read(threshold, lambda node, into: values.threshold(node, "threshold", into)),
+            threshold=values.threshold(_number(threshold), "threshold", faults),
             samples=read(samples, lambda node, into: values.integer(node, "samples", 1, into)),
             extra_samples=read(
                 extra_samples, lambda node, into: values.integer(node, "extra_samples", 0, into)
@@ -91,6 +91,11 @@ def python_case(
     return case
 
 
+def _number(value: Number | None) -> Node:
+    # A text from an option or a parametrization is a number without quotes.
+    return ScalarNode(visible(value), "", 0, 0) if isinstance(value, str) else from_python(value)
+
+
 def _criteria(given: Sequence[CriterionLike] | None, faults: Faults) -> CriteriaRubric | None:
     if isinstance(given, (str, Mapping, Criterion)):
         faults.add_at(0, 0, "`criteria` must be a list, found a single criterion; put it in brackets")
@@ -100,6 +105,8 @@ def _criteria(given: Sequence[CriterionLike] | None, faults: Faults) -> Criteria
         if isinstance(item, Criterion):
             if not item.points:
                 faults.add_at(0, 0, f"criterion {number}: `points` must be a number other than 0, found 0")
+            if not item.text.strip():
+                faults.add_at(0, 0, f"criterion {number}: its text is empty")
             made.append(replace(item, id=number, text=visible(item.text)))
         else:
             made.append(criterion(from_python(item), number, faults))

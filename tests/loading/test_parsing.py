@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from pytest_rubric.errors import CaseFileError
 from pytest_rubric.loading import parsing
 from pytest_rubric.loading.names import is_rubric_name
 from tests.loading.support import load_case, load_file, refusal
@@ -81,7 +82,7 @@ def test_one_document_may_have_its_marks(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     (tmp_path / "folder.rubric.yaml").mkdir()
-    with pytest.raises(parsing.CaseFileError) as caught:
+    with pytest.raises(CaseFileError) as caught:
         parsing.read_text(tmp_path / "folder.rubric.yaml", "folder.rubric.yaml")
     assert str(caught.value) == "folder.rubric.yaml: can't be read: Is a directory"
 

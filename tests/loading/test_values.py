@@ -245,7 +245,7 @@ def test_input_that_is_no_chat(tmp_path: Path) -> None:
         '3:50: message 4 of `Input`: `role` must be a text that is not empty, found ""',
         "3:86: message 5 of `Input`: `content` must be text, found a list",
         "3:93: message 6 of `Input`: unknown key `rol` in a message; did you mean `role`?",
-        "3:93: message 6 of `Input`: `role` is missing",
+        "3:92: message 6 of `Input`: `role` is missing",
     ]
     assert faults_of(tmp_path, "ExpectedOutput: a\nInput: []") == ["3:10: `Input` is an empty list"]
     assert faults_of(tmp_path, "ExpectedOutput: a\nInput: {a: b}") == [

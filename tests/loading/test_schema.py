@@ -1,0 +1,190 @@
+"""The JSON Schema and the reference page say what the loader does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from pytest_rubric.loading.keys import (
+    CASE_KEYS,
+    CHECK_KEYS,
+    COUNT_KEYS,
+    CRITERION_KEYS,
+    FILE_KEYS,
+    JUDGE_KEYS,
+    MESSAGE_KEYS,
+    TABLES,
+    TARGET_KEYS,
+    KeyTable,
+)
+from pytest_rubric.loading.schema import json_schema
+from tests.loading.support import load_file
+
+SCHEMA = json_schema()
+DEFINITIONS = SCHEMA["$defs"]
+PAGE = Path(__file__).parents[2] / "docs" / "case-files.md"
+
+
+def validator() -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(SCHEMA)
+
+
+def mapping_of(table: KeyTable) -> dict[str, Any]:
+    mappings: dict[str, dict[str, Any]] = {
+        FILE_KEYS.what: SCHEMA,
+        CASE_KEYS.what: DEFINITIONS["case"],
+        JUDGE_KEYS.what: DEFINITIONS["judge_mapping"],
+        CRITERION_KEYS.what: DEFINITIONS["criterion"],
+        CHECK_KEYS.what: DEFINITIONS["check"]["anyOf"][0],
+        COUNT_KEYS.what: DEFINITIONS["count"],
+        TARGET_KEYS.what: DEFINITIONS["target"]["anyOf"][2],
+        MESSAGE_KEYS.what: DEFINITIONS["message"],
+    }
+    return mappings[table.what]
+
+
+def test_it_is_a_schema_whose_references_all_lead_somewhere() -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    references = set(re.findall(r"'#/\$defs/(\w+)'", str(SCHEMA)))
+    assert references <= set(DEFINITIONS)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.what.replace(" ", "-"))
+def test_keys_of_the_loader_are_keys_of_the_schema(table: KeyTable) -> None:
+    mapping = mapping_of(table)
+    spellings = [spelling for key in table.keys for spelling in key.spellings]
+    assert list(mapping["properties"]) == spellings
+    for spelling in spellings:
+        for variant in (spelling.upper(), spelling.lower(), spelling.replace("_", "-"), f"-{spelling}_"):
+            assert table.canonical(variant) is not None
+            assert any(re.search(pattern, variant) for pattern in mapping["patternProperties"])
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.what.replace(" ", "-"))
+def test_keys_of_the_schema_are_keys_of_the_loader(table: KeyTable) -> None:
+    mapping = mapping_of(table)
+    for stranger in ("stranger", "x", "xnote", "case s", "poi.nts", ""):
+        assert table.canonical(stranger) is None
+        assert not any(re.search(pattern, stranger) for pattern in mapping["patternProperties"])
+    assert len(mapping["patternProperties"]) == len(mapping["properties"]) + 1
+
+
+def test_defaults_take_every_key_of_a_case_but_the_id() -> None:
+    keys = set(DEFINITIONS["defaults"]["anyOf"][0]["properties"])
+    assert set(DEFINITIONS["case"]["properties"]) - keys == {"id", "name"}
+
+
+FILES = [
+    """\
+    meta: {count: 2, notice: n}
+    defaults: {threshold: 80, tags: [a]}
+    cases:
+    - id: a
+      Input: 12:30
+      ExpectedOutput: [a, {b: c}]
+      Judge:
+      - {criterion: a, points: 15, tags: [x:y], required: yes, x-note: n}
+      - {Requirement: b, weight: -0.5, check: {max-words: 5}}
+      - check: {count: {regex: a, min: 1, max: 2}}
+      - plain words
+      target: {command: [python, 1.5], env: {A: 1}, timeout: 60, cwd: x}
+      marks: [slow, {xfail: why}]
+      evaluators: [e]
+      RunLog: [{role: user}]
+      metadata: {any: [1]}
+      x-own: 1
+    - name: b
+      input: [{role: user, content: c}]
+      judge: ~
+      expected_output: 5
+      strategy: criterion
+      lang: zh
+      samples: 3
+      timeout: 0.5
+      target: a:b
+    """,
+    "testcases: [{Input: a, rubric: {rubrics: [a]}}, {Judge: free text}, {Judge: [{name: a, weight: 1}]}]\n",
+    "TEST_CASES: [{Judge: {rubric_name: r, criteria: [{name: a}]}}, {criteria: {tone: {weight: 1}}}]\n",
+]
+
+
+@pytest.mark.parametrize("text", FILES)
+def test_what_loads_fits_the_schema(tmp_path: Path, text: str) -> None:
+    loaded = load_file(tmp_path, text)
+    assert [case.faults for case in loaded.cases] == [()] * len(loaded.cases)
+    data = yaml.safe_load((tmp_path / "suite.rubric.yaml").read_text())
+    assert [error.message for error in validator().iter_errors(data)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        "{}",
+        "cases: []",
+        "cases: [text]",
+        "cases: [{Judge: [a]}]\ndefault: {}",
+        "cases: [{Jugde: [a]}]",
+        "cases: [{Judge: [{points: 3}]}]",
+        "cases: [{Judge: [{criterion: a, point: 3}]}]",
+        "cases: [{Judge: [{criterion: a, points: 0}]}]",
+        "cases: [{Judge: [{criterion: a, points: true}]}]",
+        "cases: [{Judge: [{check: {contains: a, regex: b}}]}]",
+        "cases: [{Judge: [{check: {contian: a}}]}]",
+        "cases: [{Judge: [{check: {count: {contains: a}}}]}]",
+        "cases: [{Judge: [{check: {is_json: false}}]}]",
+        "cases: [{Judge: 5}]",
+        "cases: [{ExpectedOutput: a, threshold: 101}]",
+        "cases: [{ExpectedOutput: a, threshold: 70%}]",
+        "cases: [{ExpectedOutput: a, samples: 0}]",
+        "cases: [{ExpectedOutput: a, lang: fr}]",
+        "cases: [{ExpectedOutput: a, tags: smoke}]",
+        "cases: [{ExpectedOutput: a, ActualOutput: {glob: x}}]",
+        "cases: [{ExpectedOutput: a, target: {function: a:b, command: [c]}}]",
+        "cases: [{ExpectedOutput: a, target: {model: m}}]",
+        "cases: [{ExpectedOutput: a, Input: [{role: user}]}]",
+        "cases: [{ExpectedOutput: a, marks: [{a: 1, b: 2}]}]",
+        "cases: [{ExpectedOutput: a}]\ndefaults: {id: a}",
+    ],
+)
+def test_what_does_not_load_does_not_fit(text: str) -> None:
+    assert not validator().is_valid(yaml.safe_load(text))
+
+
+class TestPage:
+    @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.what.replace(" ", "-"))
+    def test_every_key_and_alias_has_its_place(self, table: KeyTable) -> None:
+        page = PAGE.read_text(encoding="utf-8")
+        rows = re.findall(r"^\| (`[^|]+) \|", page, re.MULTILINE)
+        named = {name for row in rows for name in re.findall(r"`([^`]+)`", row)}
+        assert {spelling for key in table.keys for spelling in key.spellings} <= named
+
+    def test_no_row_has_a_key_that_does_not_exist(self) -> None:
+        page = PAGE.read_text(encoding="utf-8")
+        known = {spelling for table in TABLES for key in table.keys for spelling in key.spellings}
+        sections = re.split(r"^## ", page, flags=re.MULTILINE)
+        rows = [row for part in sections for row in re.findall(r"^\| (`[^|]+) \| ", part, re.MULTILINE)]
+        names = {name for row in rows for name in re.findall(r"`([^`]+)`", row)}
+        assert names <= known
+
+    def test_every_example_loads_and_fits_the_schema(self, tmp_path: Path) -> None:
+        examples = re.findall(r"```yaml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+        files = [example for example in examples if not example.startswith("# bad")]
+        assert len(files) >= 5
+        (tmp_path / "shared-rubric.yaml").write_text("- criterion: Is polite\n  points: 5\n")
+        for number, example in enumerate(files):
+            loaded = load_file(tmp_path, example.encode(), f"example{number}.rubric.yaml")
+            assert [case.faults for case in loaded.cases] == [()] * len(loaded.cases)
+            assert [error.message for error in validator().iter_errors(yaml.safe_load(example))] == []
+
+    def test_the_example_of_messages_is_what_is_said(self, tmp_path: Path) -> None:
+        page = PAGE.read_text(encoding="utf-8")
+        match = re.search(r"```yaml\n(# bad.*?)```\n.*?```text\n(.*?)```", page, re.DOTALL)
+        assert match is not None
+        loaded = load_file(tmp_path, match[1].encode(), "bad.rubric.yaml")
+        assert "\n".join(fault for case in loaded.cases for fault in case.faults) == match[2].strip()
