@@ -6,12 +6,11 @@ import inspect
 from collections.abc import Awaitable
 from pathlib import Path
 
-from pytest_rubric.errors import TargetError
 from pytest_rubric.model import Case, Output
 from pytest_rubric.targets.callables import DEFAULT_LIMIT
 from pytest_rubric.targets.functions import arguments
 from pytest_rubric.targets.protocol import Target
-from pytest_rubric.targets.user_code import as_output, failure, within
+from pytest_rubric.targets.user_code import as_output, failure, target_errors, within
 
 _LABEL = "fixture rubric_target"
 
@@ -21,7 +20,8 @@ def run_fixture_target(value: object, case: Case, root: Path) -> Output | Target
 
     ``value`` is a function of the input (or of a parameter named ``case``), or the output
     itself. A sync function is called here, in the calling thread, without a time limit; what
-    an async one returns becomes a target, to be run on the targets' loop.
+    an async one returns becomes a target, to be run on the targets' loop. Outcomes such as
+    ``pytest.skip()`` pass through.
 
     Raises :class:`~pytest_rubric.errors.TargetError` for whatever goes wrong.
     """
@@ -48,10 +48,6 @@ class AwaitableTarget:
 
     async def run(self, case: Case) -> Output:
         """Await it. Raises :class:`~pytest_rubric.errors.TargetError`."""
-        try:
+        with target_errors(_LABEL, self._root, DEFAULT_LIMIT):
             made = await within(self._awaitable, DEFAULT_LIMIT)
-        except TimeoutError:
-            raise TargetError(f"{_LABEL} took longer than {DEFAULT_LIMIT:g} s") from None
-        except Exception as error:
-            raise failure(error, _LABEL, self._root) from error
         return as_output(made, _LABEL)

@@ -8,9 +8,12 @@ from pytest_rubric.model import Case, Output
 
 
 class Target(Protocol):
-    """One way of having the output. ``label`` names it in messages and reports."""
+    """One way of having the output."""
 
-    label: str
+    @property
+    def label(self) -> str:
+        """What names it in messages and reports."""
+        ...
 
     async def run(self, case: Case) -> Output:
         """Make the output. Raises :class:`~pytest_rubric.errors.TargetError` with one clear

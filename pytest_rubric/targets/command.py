@@ -1,0 +1,108 @@
+"""``target: {command: [...]}``: a program whose standard output is judged."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shlex
+import signal
+import sys
+from pathlib import Path
+
+from pytest_rubric.errors import TargetError
+from pytest_rubric.model import Case, Output, Settings, TargetSpec, template
+from pytest_rubric.model.text import visible
+from pytest_rubric.targets.places import decoded, path_of
+from pytest_rubric.targets.process import Ended, Process, ProcessFault
+from pytest_rubric.targets.values import command_values
+
+MOST_OUTPUT = 10_000_000
+"""How much a command may write to standard output, in bytes."""
+
+
+class CommandTarget:
+    """A command, run without a shell in the case file's folder (or in ``cwd``).
+
+    Its words and what it reads are templates. Standard output is the output; standard error is
+    kept as a note. The program ``python`` is the interpreter that runs pytest.
+    """
+
+    def __init__(
+        self, spec: TargetSpec, words: tuple[str, ...], settings: Settings, most_output: int = MOST_OUTPUT
+    ) -> None:
+        self.label = f"command `{visible(shlex.join(words))}`"
+        self._spec = spec
+        self._words = words
+        self._settings = settings
+        self._most_output = most_output
+
+    async def run(self, case: Case) -> Output:
+        """Run it to its end. Raises :class:`~pytest_rubric.errors.TargetError` where it can't be
+        started, fails, writes too much or takes too long; then no process of it is left."""
+        values = command_values(case)
+        words = [template.fill(word, values) for word in self._words]
+        stdin = None if self._spec.stdin is None else template.fill(self._spec.stdin, values)
+        process = self._started(words, self._folder(case), stdin)
+        try:
+            ended = await process.communicate(self._spec.timeout)
+        except ProcessFault as fault:
+            raise TargetError(f"{self.label} {fault}{_standard_error(process.errors)}") from None
+        if ended.code != 0:
+            raise TargetError(f"{self.label} {_end(ended.code)}{_standard_error(ended.errors)}")
+        return self._output(ended)
+
+    def _folder(self, case: Case) -> Path:
+        folder = path_of(case, self._spec.cwd or ".", "cwd", self._settings)
+        if not folder.is_dir():
+            raise TargetError(f"{self.label}: there is no working directory {visible(str(folder))}")
+        return folder
+
+    def _started(self, words: list[str], folder: Path, stdin: str | None) -> Process:
+        if words[0] == "python":
+            words = [sys.executable, *words[1:]]
+        try:
+            return Process(
+                words,
+                cwd=folder,
+                env={**os.environ, **self._spec.env},
+                stdin=None if stdin is None else stdin.encode(errors="replace"),
+                most_output=self._most_output,
+            )
+        except FileNotFoundError:
+            raise TargetError(
+                f"{self.label}: there is no program {visible(words[0])}; "
+                "the first word must be a program on PATH or a path to one"
+            ) from None
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            remedy = ""
+            if isinstance(error, OSError) and error.errno == errno.E2BIG:
+                remedy = "; hand a long text over with `stdin`, not in a word"
+            raise TargetError(f"{self.label} can't be started: {reason}{remedy}") from None
+
+    def _output(self, ended: Ended) -> Output:
+        text, notes = decoded(ended.output, "standard output")
+        if ended.left_behind:
+            notes += ("a process that the command left behind held its standard output; it was ended",)
+        errors = _text(ended.errors)
+        if errors:
+            notes += (f"standard error: {errors}",)
+        return Output(text, notes=notes)
+
+
+def _end(code: int) -> str:
+    if code > 0:
+        return f"exited with code {code}"
+    try:
+        return f"was ended by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"was ended by signal {-code}"
+
+
+def _standard_error(data: bytes) -> str:
+    text = _text(data)
+    return f"\nstandard error:\n{text}" if text else "; it wrote nothing to standard error"
+
+
+def _text(data: bytes) -> str:
+    return visible(data.decode(errors="replace")).strip()

@@ -1,0 +1,71 @@
+"""``--rubric-outputs``: a folder of outputs that something else has written."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from pytest_rubric import runlog
+from pytest_rubric.errors import TargetError
+from pytest_rubric.model import Case, Output
+from pytest_rubric.model.text import visible
+from pytest_rubric.targets.places import read_text
+
+_OUTPUTS = (
+    "{id}.md",
+    "{id}.txt",
+    "{id}.json",
+    "case_{index}_actual_output.txt",
+    "case_{index}_actual_output.md",
+    "case_{index}_actual_output.json",
+    "case_{index}_actual_result.txt",
+    "case_{index}_actual_result.md",
+    "case_{index}_actual_result.json",
+)
+_RUN_LOGS = (
+    "{id}.sharegpt.json",
+    "{id}.run_log.json",
+    "{id}.run_log.jsonl",
+    "{id}.run_log.txt",
+    "case_{index}_sharegpt.json",
+    "case_{index}_run_log.json",
+    "case_{index}_run_log.jsonl",
+    "case_{index}_run_log.txt",
+)
+
+
+@dataclass(frozen=True)
+class OutputsDirTarget:
+    """Outputs by the case's id, else by its 0-based position in the file; a run log beside it."""
+
+    folder: Path
+    label: str = "--rubric-outputs"
+
+    async def run(self, case: Case) -> Output:
+        """Read the first file of the known names. Nothing else is taken in its place."""
+        tried = self._paths(_OUTPUTS, case)
+        found = next((path for path in tried if path.is_file()), None)
+        if found is None:
+            raise TargetError(self._nothing_found(case, tried))
+        text, notes = read_text(found, f"output of case {case.id}")
+        log = next((path for path in self._paths(_RUN_LOGS, case) if path.is_file()), None)
+        return Output(text, run_log=None if log is None else runlog.load(log), notes=notes)
+
+    def _paths(self, names: tuple[str, ...], case: Case) -> list[Path]:
+        paths = [Path(os.path.normpath(self.folder / _filled(name, case))) for name in names]
+        # An id may hold slashes; it names no file outside of the folder all the same.
+        return [path for path in paths if path.is_relative_to(self.folder)]
+
+    def _nothing_found(self, case: Case, tried: list[Path]) -> str:
+        if not self.folder.is_dir():
+            return f"--rubric-outputs: there is no folder {visible(str(self.folder))}"
+        names = "\n".join(f"  {visible(str(path))}" for path in tried)
+        return (
+            f"--rubric-outputs: no output for case {case.id} (position {case.index}); "
+            f"one of these files is expected:\n{names}"
+        )
+
+
+def _filled(name: str, case: Case) -> str:
+    return name.replace("{id}", case.id).replace("{index}", str(case.index))

@@ -1,0 +1,57 @@
+"""Paths that a case names."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from pytest_rubric.errors import TargetError
+from pytest_rubric.model import Case, Settings, template
+from pytest_rubric.model.text import visible
+from pytest_rubric.targets.values import path_values
+
+REPLACED = "{} is not UTF-8 throughout: each byte that could not be read is shown as \ufffd"
+
+
+def path_of(case: Case, written: str, key: str, settings: Settings) -> Path:
+    """The absolute path of what a case says under ``key``: relative to the case file's folder, to
+    the root directory where there is no file; placeholders filled in.
+
+    Raises :class:`~pytest_rubric.errors.TargetError` where it leads out of the root directory
+    and that is not allowed.
+    """
+    folder = case.location.path.parent if case.location is not None else settings.root
+    path = Path(os.path.normpath(folder / template.fill(written, path_values(case))))
+    if settings.allow_outside_root or path.is_relative_to(settings.root) or path.is_relative_to(folder):
+        return path
+    raise TargetError(
+        f"`{key}` of case {case.id} leads out of the root directory {settings.root}: {visible(str(path))}; "
+        "set rubric_allow_outside_root to allow it"
+    )
+
+
+def read_text(path: Path, what: str) -> tuple[str, tuple[str, ...]]:
+    """The text of a file, with or without BOM, and notes about it.
+
+    ``what`` names it in the error: ``ActualOutputFile of case a``. Raises
+    :class:`~pytest_rubric.errors.TargetError` with the absolute path.
+    """
+    shown = visible(str(path))
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise TargetError(f"{what}: there is no file {shown}; nothing was judged in its place") from None
+    except IsADirectoryError:
+        raise TargetError(f"{what}: {shown} is a folder; name a file in it") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise TargetError(f"{what}: {shown} can't be read: {reason}") from None
+    return decoded(data, path.name)
+
+
+def decoded(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
+    """Bytes as clean text, and a note where some of them are no UTF-8; ``name`` stands in the note."""
+    try:
+        return visible(data.decode("utf-8-sig")), ()
+    except UnicodeDecodeError:
+        return visible(data.decode("utf-8-sig", errors="replace")), (REPLACED.format(visible(name)),)

@@ -1,0 +1,98 @@
+"""Which target makes the output of a case."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from pytest_rubric.errors import TargetError
+from pytest_rubric.model import Case, Output, Settings, TargetSpec
+from pytest_rubric.targets.attached import WithRunLog
+from pytest_rubric.targets.callables import CallableTarget, HookTarget, RunTarget
+from pytest_rubric.targets.command import CommandTarget
+from pytest_rubric.targets.functions import UserFunction
+from pytest_rubric.targets.given import FileTarget, InlineTarget
+from pytest_rubric.targets.outputs_dir import OutputsDirTarget
+from pytest_rubric.targets.protocol import Target
+
+
+class TargetResolver:
+    """Picks the target of each case. One for a session: it knows the functions by name, so that
+    each is imported once and called in turn.
+
+    ``stem_of`` gives the folder below ``--rubric-outputs`` of a case file, where more than one
+    was collected; ``None`` where only one was.
+    """
+
+    def __init__(self, settings: Settings, *, stem_of: Callable[[Path], str] | None) -> None:
+        self._settings = settings
+        self._stem_of = stem_of
+        self._functions: dict[str, UserFunction] = {}
+        self._hook_turn = asyncio.Lock()
+
+    def target_for(self, case: Case, *, run_target: RunTarget | None = None) -> Target:
+        """The target of a case: ``--rubric-outputs``, else ``--rubric-target``, else ``run_target``
+        where it makes something of the case, else what the case says.
+
+        Nothing is read, imported or run here. Raises
+        :class:`~pytest_rubric.errors.TargetError` where there is none. What the command line
+        names goes without the case's run log, which belongs to another output.
+        """
+        if self._settings.outputs_dir is not None:
+            return OutputsDirTarget(self._folder(case, self._settings.outputs_dir))
+        if self._settings.target is not None:
+            spec = replace(case.target or TargetSpec(), function=self._settings.target)
+            return self._callable(spec, self._settings.target)
+        own = self._own(case)
+        if run_target is not None:
+            own = HookTarget(run_target, self._hook_turn, self._settings.root, own or NoTarget())
+        if own is None:
+            raise _no_target(case)
+        if case.run_log is None and case.run_log_file is None:
+            return own
+        return WithRunLog(own, self._settings)
+
+    def _folder(self, case: Case, folder: Path) -> Path:
+        if self._stem_of is None or case.location is None:
+            return folder
+        return folder / self._stem_of(case.location.path)
+
+    def _own(self, case: Case) -> Target | None:
+        if case.actual_output is not None:
+            return InlineTarget()
+        if case.actual_output_file is not None:
+            return FileTarget(self._settings)
+        if case.target is None:
+            return None
+        if case.target.function is not None:
+            return self._callable(case.target, case.target.function)
+        if case.target.command is not None:
+            return CommandTarget(case.target, case.target.command, self._settings)
+        return None
+
+    def _callable(self, spec: TargetSpec, name: str) -> Target:
+        root = self._settings.root
+        if name not in self._functions:
+            self._functions[name] = UserFunction(name, root)
+        return CallableTarget(self._functions[name], root, spec.timeout, spec.concurrency)
+
+
+@dataclass(frozen=True)
+class NoTarget:
+    """Stands behind a hook for a case that says nothing itself."""
+
+    label: str = "no target"
+
+    async def run(self, case: Case) -> Output:
+        """There is no output."""
+        raise _no_target(case)
+
+
+def _no_target(case: Case) -> TargetError:
+    return TargetError(
+        f"case {case.id} has no output to judge: give it ActualOutput, ActualOutputFile or target, "
+        "give a fixture rubric_target or the hook pytest_rubric_run_target in a conftest.py, "
+        "or run with --rubric-outputs or --rubric-target"
+    )
