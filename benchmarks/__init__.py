@@ -1,0 +1,1 @@
+"""Measurements: speed (``python -m benchmarks.run``) and the judge's prompts."""
