@@ -14,7 +14,14 @@ from pytest_rubric.model import Case, CriterionResult, Evaluation, Output, Point
 from pytest_rubric.model.text import visible
 from pytest_rubric.reporting.layout import clip, cut, fold, hanging, one_line, width_of
 from pytest_rubric.reporting.numbers import short, signed
-from pytest_rubric.reporting.outcome import against_threshold, ids_of, is_empty_output, next_step, where
+from pytest_rubric.reporting.outcome import (
+    against_threshold,
+    counters,
+    ids_of,
+    is_empty_output,
+    next_step,
+    where,
+)
 from pytest_rubric.reporting.words import ENGLISH, Words, words_for
 from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.points import Loss, losses, undecided
@@ -70,7 +77,7 @@ def error_text(case: Case, evaluation: Evaluation, *, root: Path | None = None) 
     Its first line is :func:`first_line`.
     """
     words = words_for(evaluation.lang)
-    errors = [visible(line) for line in (evaluation.error or "").splitlines() if line.strip()]
+    errors = [visible(line) for line in (evaluation.error or "").split("\n") if line.strip()]
     blocks = [
         [first_line(evaluation)],
         _heading(case, root),
@@ -78,6 +85,7 @@ def error_text(case: Case, evaluation: Evaluation, *, root: Path | None = None) 
         _undecided(evaluation, words),
         _lost(evaluation, words) if undecided(evaluation.criteria) else [],
         hanging(words.next_step.format(step=""), next_step(evaluation, words), _WIDTH),
+        [one_line(counters(evaluation.usage, words))] if evaluation.state == "broken" else [],
         _details(evaluation.error_details, words) if evaluation.error_details else [],
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
@@ -91,7 +99,7 @@ def _story(evaluation: Evaluation) -> str:
         return f"skipped: {evaluation.summary}"
     if evaluation.state != "judged":
         kind = "not judged" if evaluation.state == "blocked" else "no judgement"
-        errors = [line for line in (evaluation.error or "?").splitlines() if line.strip()] or ["?"]
+        errors = [line for line in (evaluation.error or "?").split("\n") if line.strip()] or ["?"]
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
         return f"{kind}: {cut(one_line(errors[0]), _FIRST_LINE - 60)}{more}"
     story = against_threshold(evaluation, ENGLISH.threshold)
@@ -205,11 +213,12 @@ def _points(evaluation: Evaluation, words: Words) -> list[str]:
     if evaluation.criteria or not evaluation.points:
         return []
     points = sorted(evaluation.points, key=_score_of)
+    scores = [words.statuses["undecided"] if p.score is None else short(p.score) for p in points]
+    widest = max(map(width_of, scores[:_MOST_LOST]))
     lines = [words.points_title]
-    for point in points[:_MOST_LOST]:
-        score = words.statuses["undecided"] if point.score is None else short(point.score)
+    for point, score in list(zip(points, scores, strict=True))[:_MOST_LOST]:
         told = words.marks.semicolon.join(part for part in (point.status, point.evidence) if part)
-        first = f"{_INDENT}{score:>5}  {one_line(point.label)}"
+        first = f"{_INDENT}{' ' * (widest - width_of(score))}{score}  {one_line(point.label)}"
         lines += hanging(f"{first}{words.marks.colon}" if told else first, _clipped(told, words), _WIDTH)
     if len(points) > _MOST_LOST:
         lines.append(_INDENT + words.more_lines.format(n=len(points) - _MOST_LOST).strip())

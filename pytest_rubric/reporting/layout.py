@@ -118,11 +118,10 @@ def table(headers: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence
         texts[char] = text
         return char * max(width_of(text), 1)
 
-    cells = [[stand_in(one_line(cell)) for cell in row] for row in rows]
-    heads = [stand_in(one_line(head)) for head in headers]
-    align = ["right" if column in right else "left" for column in range(len(heads))]
-    drawn = tabulate(
-        cells, heads, tablefmt="simple", disable_numparse=True, colalign=align if cells else None
-    )
+    cells = [[stand_in(one_line(cell)) for cell in row] for row in (headers, *rows)]
+    # tabulate keeps two columns more than a header needs; a header that is a row has its own width
+    rule = ["-" * max(map(len, column)) for column in zip(*cells, strict=True)]
+    align = ["right" if column in right else "left" for column in range(len(headers))]
+    drawn = tabulate([cells[0], rule, *cells[1:]], tablefmt="plain", disable_numparse=True, colalign=align)
     placed = re.sub("([\ue000-\uf8ff])\\1*", lambda m: texts.get(m.group(1), m.group()), drawn)
     return [line.rstrip() for line in placed.splitlines()]

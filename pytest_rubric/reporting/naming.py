@@ -28,23 +28,29 @@ def stems(paths: Sequence[Path], root: Path) -> dict[Path, str]:
     on every disk. The result doesn't depend on the order of ``paths``.
     """
     files = sorted(set(paths))
+    folders = {path: _folders(path, root) for path in files}
     depths = dict.fromkeys(files, 0)
     while True:
-        names = {path: _stem(path, root, depths[path]) for path in files}
-        counts = Counter(name.casefold() for name in names.values())
-        clashing = [path for path in files if counts[names[path].casefold()] > 1]
-        deeper = [path for path in clashing if depths[path] <= len(_folders(path, root))]
+        names = {path: _joined(folders[path], depths[path], _without_ending(path.name)) for path in files}
+        clashing = _clashing(names)
+        deeper = [path for path in clashing if depths[path] < len(folders[path])]
         if not deeper:
-            return _numbered(names)
+            break
         for path in deeper:
             depths[path] += 1
+    whole = {path: _joined(folders[path], depths[path], path.name) for path in clashing}
+    for path in set(clashing) - set(_clashing(whole)):
+        names[path] = whole[path]
+    return _numbered(names)
 
 
-def _stem(path: Path, root: Path, depth: int) -> str:
-    folders = _folders(path, root)
-    # beyond the last folder only the whole name is left to tell files apart
-    name = _without_ending(path.name) if depth <= len(folders) else path.name
-    return "-".join([*folders[max(len(folders) - depth, 0) :], name])
+def _joined(folders: tuple[str, ...], depth: int, name: str) -> str:
+    return "-".join([*folders[len(folders) - depth :], name])
+
+
+def _clashing(names: dict[Path, str]) -> list[Path]:
+    counts = Counter(name.casefold() for name in names.values())
+    return [path for path, name in names.items() if counts[name.casefold()] > 1]
 
 
 def _folders(path: Path, root: Path) -> tuple[str, ...]:
@@ -61,7 +67,7 @@ def _without_ending(name: str) -> str:
 
 
 def _numbered(names: dict[Path, str]) -> dict[Path, str]:
-    """The last resort (``a/b-x`` beside ``a-b/x``): a number behind all but the first."""
+    """The last resort (``a/x`` beside ``a-x``): a number behind all but the first."""
     taken: set[str] = set()
     unique: dict[Path, str] = {}
     for path, name in names.items():

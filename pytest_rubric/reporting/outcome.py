@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from pytest_rubric.model import Case, CriterionResult, Evaluation
+from pytest_rubric.model import Case, CriterionResult, Evaluation, Usage
+from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.words import Words
 from pytest_rubric.scoring.figures import figure
 
@@ -54,6 +55,17 @@ def next_step(evaluation: Evaluation, words: Words) -> str:
     if evaluation.state == "blocked":
         return words.do_when_blocked
     return words.do_when_open if evaluation.interval is not None else words.do_when_broken
+
+
+def counters(usage: Usage, words: Words) -> str:
+    """What the judging took: calls, stored replies, tokens, re-asks, repairs, model."""
+    tokens = grouped(usage.input_tokens + usage.output_tokens)
+    told = words.counters.format(calls=usage.calls, stored=usage.stored, tokens=tokens)
+    if usage.reasks:
+        told += words.reasks.format(n=usage.reasks)
+    if usage.repaired:
+        told += words.repaired.format(n=usage.repaired)
+    return told + (words.marks.comma + usage.model if usage.model else "")
 
 
 def where(case: Case, root: Path | None) -> str | None:

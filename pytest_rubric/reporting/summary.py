@@ -68,18 +68,16 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 def _table(records: Sequence[Record], extras: Extras, width: int) -> list[str]:
     names = dict(zip(map(id, records), labels(records), strict=True))
-    worst = [record for record in worst_first(records) if record["nodeid"] not in extras.missing_recordings]
-    rows: list[list[str]] = []
-    for group in _grouped(worst):
-        first, more = group[0], len(group) - 1
-        name = names[id(first)] + (f" and {more} more" if more else "")
-        rows.append([name, score_of(first), verdict_of(first), threshold_of(first), lost_most(first)])
-    if not rows:
+    missing = frozenset(extras.missing_recordings)
+    worst = [record for record in worst_first(records) if record["nodeid"] not in missing]
+    groups = _grouped(worst)
+    if not groups:
         return []
-    shown = rows[:_MOST_ROWS]
-    widest_name = max(width * 2 // 5, 16)
-    for row in shown:
-        row[0] = _shortened(row[0], widest_name)
+    shown: list[list[str]] = []
+    for first, *others in groups[:_MOST_ROWS]:
+        more = f" and {len(others)} more" if others else ""
+        name = _shortened(names[id(first)], max(width * 2 // 5, 16) - len(more)) + more
+        shown.append([name, score_of(first), verdict_of(first), threshold_of(first), lost_most(first)])
     used = sum(
         max([width_of(header), *(width_of(row[column]) for row in shown)]) + 2
         for column, header in enumerate(_HEADERS[:-1])
@@ -87,7 +85,7 @@ def _table(records: Sequence[Record], extras: Extras, width: int) -> list[str]:
     for row in shown:
         row[-1] = cut(row[-1], max(width - used, 12))
     drawn = table(_HEADERS, shown, _RIGHT)
-    left = len(rows) - len(shown)
+    left = len(groups) - len(shown)
     return [*drawn, *([f"... and {left} more"] if left else []), ""]
 
 

@@ -88,8 +88,9 @@ def _lost_by_tag(criteria: Iterable[Record]) -> dict[str, Fraction]:
 
 def loss_of(criterion: Record) -> Fraction:
     """The points that a lost criterion of a record cost, above 0."""
-    # through text: 0.1 shall stay one tenth
-    return abs(Fraction(str(criterion["points"])))
+    points = criterion["points"]
+    # through text where it isn't whole: 0.1 shall stay one tenth
+    return abs(Fraction(points if isinstance(points, int) else str(points)))
 
 
 def lost_criteria(record: Record) -> list[Record]:
@@ -120,7 +121,7 @@ def score_of(record: Record) -> str:
 
 
 def verdict_of(record: Record) -> str:
-    """The verdict, and how the item ended where that doesn't follow: ``warn``, ``warn, failed``, ``error``."""
+    """``warn``; ``warn, failed`` where how the item ended doesn't follow; ``error`` without a verdict."""
     outcome, verdict = str(record["outcome"]), record["verdict"]
     if verdict is None or outcome in ("error", "skipped"):
         return outcome

@@ -67,6 +67,7 @@ class Words:
     tags: str
     note: str
     closing: str
+    counters: str
     reasks: str
     repaired: str
     happened: str
@@ -75,6 +76,7 @@ class Words:
     none_named: str
     feedback_not_asked: str
     feedback_without_judge: str
+    feedback_without_criteria: str
     feedback_missing: str
     lost_instead: str
     nothing_lost: str
@@ -155,7 +157,8 @@ ENGLISH = Words(
     interval="Between {low} and {high}: with undecided criteria counted against the output, and for it",
     tags="Tags: {tags}",
     note="Note: {note}",
-    closing="Case {case}: judge calls {calls}, replies from the store {stored}, tokens {tokens}",
+    closing="Case {case}: {counters}",
+    counters="judge calls {calls}, replies from the store {stored}, tokens {tokens}",
     reasks=", re-asked {n}",
     repaired=", replies repaired {n}",
     happened="No score: {error}",
@@ -164,6 +167,7 @@ ENGLISH = Words(
     none_named="none named",
     feedback_not_asked="feedback was not asked for (`--rubric-feedback none`, or one call a criterion)",
     feedback_without_judge="no feedback: no judge was asked",
+    feedback_without_criteria="this evaluator gives no feedback besides its scores",
     feedback_missing="feedback is missing (the reply holds none)",
     lost_instead="; these criteria lost points:",
     nothing_lost="; no criterion lost points",
@@ -242,7 +246,8 @@ CHINESE = Words(
     interval="分数在 {low} 与 {high} 之间：未定条目分别按不利和有利于输出计算",
     tags="标签得分：{tags}",
     note="说明：{note}",
-    closing="用例 {case}：评审调用 {calls} 次，取自存储的回复 {stored} 条，词元 {tokens}",
+    closing="用例 {case}：{counters}",
+    counters="评审调用 {calls} 次，取自存储的回复 {stored} 条，词元 {tokens}",
     reasks="，追问 {n} 次",
     repaired="，修复回复 {n} 条",
     happened="未能评分：{error}",
@@ -251,6 +256,7 @@ CHINESE = Words(
     none_named="未列出",
     feedback_not_asked="本次未请求反馈（`--rubric-feedback none`，或逐条评审）",
     feedback_without_judge="没有反馈：本用例未调用评审",
+    feedback_without_criteria="此评估器除得分外不提供反馈",
     feedback_missing="反馈缺失（回复中没有反馈）",
     lost_instead="；以下条目失分：",
     nothing_lost="；没有条目失分",

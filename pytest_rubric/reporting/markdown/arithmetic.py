@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pytest_rubric.model import Case, Evaluation
 from pytest_rubric.reporting.markdown.escape import fenced
 from pytest_rubric.reporting.markdown.pen import DETAILS, REMARK, TEXT, Pen
-from pytest_rubric.reporting.outcome import against_threshold, ids_of, next_step
+from pytest_rubric.reporting.outcome import against_threshold, counters, ids_of, next_step
 from pytest_rubric.scoring.verdict import band, required_lost
 
 _MOST_REMARKS = 20
@@ -23,7 +23,7 @@ def calculation(case: Case, evaluation: Evaluation, pen: Pen) -> list[str]:
     about = (*_outcome(evaluation, pen), *_remarks(evaluation, pen), _closing(case, evaluation, pen))
     lines += [f"- {line}" for line in about]
     if evaluation.error_details:
-        lines += ["", words.details, "", fenced(evaluation.error_details, DETAILS, words.more_characters)]
+        lines += [f"- {words.details}", "", fenced(evaluation.error_details, DETAILS, words.more_characters)]
     return lines
 
 
@@ -72,18 +72,12 @@ def _remarks(evaluation: Evaluation, pen: Pen) -> Iterable[str]:
 
 
 def _closing(case: Case, evaluation: Evaluation, pen: Pen) -> str:
-    words, usage = pen.words, evaluation.usage
     name = pen.inline(case.id, REMARK)
     if case.title != case.id:
-        name += words.brackets(pen.inline(case.title, REMARK))
-    tokens = usage.input_tokens + usage.output_tokens
-    line = words.closing.format(case=name, calls=usage.calls, stored=usage.stored, tokens=f"{tokens:,}")
-    if usage.reasks:
-        line += words.reasks.format(n=usage.reasks)
-    if usage.repaired:
-        line += words.repaired.format(n=usage.repaired)
-    return line + (words.marks.comma + pen.inline(usage.model, REMARK) if usage.model else "")
+        name += pen.words.brackets(pen.inline(case.title, REMARK))
+    counted = pen.inline(counters(evaluation.usage, pen.words), REMARK)
+    return pen.words.closing.format(case=name, counters=counted)
 
 
 def _lines(text: str | None) -> list[str]:
-    return [line for line in (text or "").splitlines() if line.strip()][:_MOST_REMARKS] or ["?"]
+    return [line for line in (text or "").split("\n") if line.strip()][:_MOST_REMARKS] or ["?"]

@@ -12,6 +12,9 @@ from pytest_rubric.model.text import visible
 from pytest_rubric.reporting.layout import clip, one_line
 
 _CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
+# Cells are split before code is looked for, so a pipe in code would end one; and what begins a
+# code span here may be swallowed by a bare link before it, which sets its content free.
+_UNSAFE_IN_CODE = re.compile(r"[|\\<&~]|\]\(")
 _BACKSLASH = re.compile(r"\\(?=[!-/:-@\[-`{-~]|$)")
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 _ENTITY = re.compile(r"&(?=#?\w+;)")
@@ -60,8 +63,7 @@ def _escape(text: str, *, in_cell: bool) -> str:
     parts: list[str] = []
     at = 0
     for match in _CODE.finditer(text):
-        # GitHub splits cells before it looks for code, so a pipe in code would end the cell.
-        if in_cell and re.search(r"[|\\]", match[2]):
+        if _UNSAFE_IN_CODE.search(match[2]):
             continue
         parts += [_plain(text[at : match.start()], in_cell), match[0]]
         at = match.end()

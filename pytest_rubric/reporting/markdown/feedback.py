@@ -63,12 +63,14 @@ def _absent(evaluation: Evaluation, pen: Pen) -> str | None:
     words = pen.words
     if evaluation.feedback.state == "given":
         return None
-    if evaluation.state in ("blocked", "unscored"):
+    if evaluation.state != "judged" and evaluation.interval is None:
         return words.not_judged
     if evaluation.feedback.state == "missing":
         return words.feedback_missing
     if evaluation.usage.calls == evaluation.usage.stored == 0:
         return words.feedback_without_judge
+    if not evaluation.criteria:
+        return words.feedback_without_criteria
     return words.feedback_not_asked
 
 
@@ -95,8 +97,7 @@ def _lost_instead(evaluation: Evaluation, absent: str, pen: Pen) -> list[str]:
 def _listed(items: Iterable[tuple[str, FeedbackItem]], pen: Pen) -> list[str]:
     lines = []
     for label, item in items:
-        text = f"{label} {pen.inline(item.text, TEXT)}" if label else pen.first(item.text, TEXT)
-        if item.quote:
-            text = pen.with_quotes(text, f'> "{pen.inline(item.quote, QUOTE)}"')
-        lines.append(f"- {text}")
+        quote = f'> "{pen.inline(item.quote, QUOTE)}"' if item.quote else ""
+        text = pen.with_quotes(pen.inline(item.text, TEXT), quote)
+        lines.append(f"- {label} {text}" if label else f"- {at_start(text)}")
     return lines or [f"- {pen.words.none_named}"]

@@ -1,0 +1,493 @@
+"""The Markdown report, whole, as a person reads it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from pytest_rubric.model import Case, CriterionResult, Evaluation, Feedback, FeedbackItem, Output, Usage
+from pytest_rubric.reporting import markdown
+from tests.reporting.samples import (
+    REPLY,
+    case_of,
+    complexity_results,
+    criterion,
+    decided,
+    evaluated,
+    found,
+    invented,
+    judged_points,
+    not_judged,
+    refund_feedback,
+    refund_results,
+    undecided_results,
+)
+
+OUTPUT = Output(REPLY)
+
+
+def rendered(
+    results: tuple[CriterionResult, ...], evaluation: Evaluation, output: Output | None = OUTPUT
+) -> str:
+    return markdown.render(case_of(results), output, evaluation)
+
+
+def section(report: str, heading: str) -> list[str]:
+    """The lines under one heading, empty ones left out."""
+    after = report.split(f"### {heading}\n", 1)[1]
+    return [line for line in after.split("\n### ", 1)[0].splitlines() if line]
+
+
+def test_english_report() -> None:
+    results = refund_results()
+    report = rendered(results, evaluated(results, feedback=refund_feedback()))
+    assert (
+        report
+        == """\
+## Evaluation result
+
+**Total: 65**
+
+### Rubric, criterion by criterion
+| # | Criterion | Points | Type | Decision | Evidence |
+|---|-----------|--------|------|------|---------|
+| 1 | Answers in a polite tone | +30 | positive | ✅ Met | It is polite throughout. (basis: whole output) |
+| 2 | Says that refunds end 14 days after delivery | +20 | positive | ❌ Not Met | The answer names no time limit at all. |
+| 3 | Names the support address | +50 | positive | ✅ Met | > "Write to support at any time." ~~"support@example.com"~~ (not found in the output) — It points to support. |
+| 4 | Promises a refund that the policy excludes | -15 | negative | ⚠️ Violated | > "We will of course refund you, whenever you ask." — It promises the money back without any condition. |
+
+### Calculation
+```text
+achieved_points = 30 + 50 (only #1, #3 met) + (-15) (1 negative criterion violated) = 65
+total_positive = 30 + 20 + 50 = 100
+raw score = (65 / 100) × 100 = 65
+score = max(0, min(100, round(65))) = 65 ✓
+```
+
+- a sentence made by code
+- Quality: inadequate
+- Verdict: warn, 65 < 80
+- Tags: axis:tone 100, axis:accuracy 71, axis:safety 85
+- Case late-refund: judge calls 1, replies from the store 0, tokens 1,210, judge-1
+
+### Strengths
+- [beyond reference] Offers a way to reach support: > "Write to support at any time."
+- Friendly and short
+
+### Weaknesses
+- [prompt] Leaves out the time limit: > "whenever you ask"
+- [rubric] Wants an address that the input doesn't have
+
+### Suggestions
+1. Add a step: look up the time limit before answering (reasoning steps)
+"""
+    )
+
+
+def test_chinese_report_with_a_required_criterion_and_without_feedback() -> None:
+    results = complexity_results()
+    case = case_of(results, "merge-sort", "归并排序的复杂度")
+    report = markdown.render(case, Output("复杂度是 O(n log n)"), evaluated(results, threshold=60, lang="zh"))
+    assert (
+        report
+        == """\
+## 评估结果
+
+**总分：25**
+
+### Rubric 逐条判定
+| # | Criterion | Points | Type | 判定 | 证据摘要 |
+|---|-----------|--------|------|------|---------|
+| 1 | 正确给出时间复杂度为 O(n log n) | +15 | positive | ✅ Met | > "复杂度是 O(n log n)" —— 结论与参考一致。 |
+| 2 | 说明了递归树的层数（必需） | +25 | positive | ❌ Not Met | 没有分析递归深度。 |
+| 3 | 说明了每层合并的代价 | +20 | positive | ❌ Not Met | 没有提到合并。 |
+| 4 | 给出了错误的复杂度 | -30 | negative | ✅ Clean | 结论正确。 |
+
+### 数学验证
+```text
+achieved_points = 15（仅 #1 满足）+ 0（无负向条目被触犯）= 15
+total_positive = 15 + 25 + 20 = 60
+原始分数 = (15 / 60) × 100 = 25
+总分 = max(0, min(100, round(25))) = 25 ✓
+```
+
+- a sentence made by code
+- 质量水平：严重不足
+- 结论：fail，25 < 60；必需条目 #2 的判定不利于输出
+- 标签得分：axis:accuracy 100，axis:reasoning 0
+- 用例 merge-sort（归并排序的复杂度）：评审调用 1 次，取自存储的回复 0 条，词元 1,210，judge-1
+
+### 优点
+- 本次未请求反馈（`--rubric-feedback none`，或逐条评审）
+
+### 不足
+- 本次未请求反馈（`--rubric-feedback none`，或逐条评审）；以下条目失分：
+- #2 (-25) 说明了递归树的层数：没有分析递归深度。
+- #3 (-20) 说明了每层合并的代价：没有提到合并。
+
+### 改进建议
+- 本次未请求反馈（`--rubric-feedback none`，或逐条评审）
+"""
+    )
+
+
+def test_report_of_an_open_outcome_shows_the_interval_and_what_to_do() -> None:
+    results = undecided_results()
+    report = rendered(results, evaluated(results, threshold=70))
+    assert (
+        report
+        == """\
+## Evaluation result
+
+**Total: open, 65 to 85**
+
+### Rubric, criterion by criterion
+| # | Criterion | Points | Type | Decision | Evidence |
+|---|-----------|--------|------|------|---------|
+| 1 | Answers in a polite tone | +30 | positive | ✅ Met | It is polite throughout. (basis: whole output) |
+| 2 | Says that refunds end 14 days after delivery | +20 | positive | ❓ Undecided | (no majority: 1 yes, 1 no; votes: 1 yes, 1 no, 1 unusable) |
+| 3 | Names the support address | +50 | positive | ✅ Met | > "Write to support at any time." ~~"support@example.com"~~ (not found in the output) — It points to support. |
+| 4 | Promises a refund that the policy excludes | -15 | negative | ⚠️ Violated | > "We will of course refund you, whenever you ask." — It promises the money back without any condition. |
+
+### Calculation
+```text
+achieved_points (low end) = 30 + 50 (only #1, #3 met) + (-15) (1 negative criterion violated) = 65
+achieved_points (high end) = 30 + 50 (only #1, #3 met) + 20 (#2 undecided, counted as met) + (-15) (1 negative criterion violated) = 85
+total_positive = 30 + 20 + 50 = 100
+raw score (low end) = (65 / 100) × 100 = 65
+raw score (high end) = (85 / 100) × 100 = 85
+score (low end) = max(0, min(100, round(65))) = 65 ✓
+score (high end) = max(0, min(100, round(85))) = 85 ✓
+score ∈ [65, 85] (#2 undecided)
+```
+
+- No score: the outcome stayed open: #2 is undecided after 2 extra samples
+- What to do: run this test again (undecided criteria are asked anew), raise --rubric-extra-samples, or word the undecided criteria so that they can be answered yes or no.
+- Verdict: undecided, 65-85, threshold 70
+- Between 65 and 85: with undecided criteria counted against the output, and for it
+- Case late-refund: judge calls 1, replies from the store 0, tokens 1,210, judge-1
+
+### Strengths
+- feedback was not asked for (`--rubric-feedback none`, or one call a criterion)
+
+### Weaknesses
+- feedback was not asked for (`--rubric-feedback none`, or one call a criterion); these criteria lost points:
+- #4 (-15) Promises a refund that the policy excludes: It promises the money back without any condition. > "We will of course refund you, whenever you ask."
+
+### Suggestions
+- feedback was not asked for (`--rubric-feedback none`, or one call a criterion)
+"""
+    )
+
+
+def test_report_of_an_unreadable_reply_keeps_the_raw_details_in_a_fence() -> None:
+    results = complexity_results()
+    evaluation = not_judged(
+        "评审的回复无法解析，追问后仍无法解析",
+        state="broken",
+        details="finish_reason: stop\nmodel: judge-1\n```\nI think so.",
+        lang="zh",
+    )
+    report = markdown.render(case_of(results, "merge-sort"), Output("x"), evaluation)
+    assert (
+        report
+        == """\
+## 评估结果
+
+**总分：未评分**
+
+### Rubric 逐条判定
+| # | Criterion | Points | Type | 判定 | 证据摘要 |
+|---|-----------|--------|------|------|---------|
+| 1 | 正确给出时间复杂度为 O(n log n) | +15 | positive | ❓ Undecided | 未评审 |
+| 2 | 说明了递归树的层数（必需） | +25 | positive | ❓ Undecided | 未评审 |
+| 3 | 说明了每层合并的代价 | +20 | positive | ❓ Undecided | 未评审 |
+| 4 | 给出了错误的复杂度 | -30 | negative | ❓ Undecided | 未评审 |
+
+### 数学验证
+- 未能评分：评审的回复无法解析，追问后仍无法解析
+- 下一步：没有任何条目得到判定；排除上述原因后重新运行此测试（可用的回复已存储）。
+- 用例 merge-sort：评审调用 2 次，取自存储的回复 0 条，词元 1,800，追问 1 次，修复回复 1 条
+- 原始细节：
+
+````text
+finish_reason: stop
+model: judge-1
+```
+I think so.
+````
+
+### 优点
+- 未评审
+
+### 不足
+- 未评审
+
+### 改进建议
+- 未评审
+"""
+    )
+
+
+def test_report_of_a_blocked_case_names_every_fault() -> None:
+    evaluation = not_judged("line 3: points must not be 0\nline 9: unknown key `weigth`")
+    report = markdown.render(Case("late-refund", "late-refund"), None, evaluation)
+    assert (
+        report
+        == """\
+## Evaluation result
+
+**Total: not scored**
+
+### Rubric, criterion by criterion
+| # | Criterion | Points | Type | Decision | Evidence |
+|---|-----------|--------|------|------|---------|
+
+### Calculation
+- No score: line 3: points must not be 0
+- No score: line 9: unknown key `weigth`
+- What to do: nothing was sent to the judge; mend the cause and run this test again.
+- Case late-refund: judge calls 0, replies from the store 0, tokens 0
+
+### Strengths
+- not judged
+
+### Weaknesses
+- not judged
+
+### Suggestions
+- not judged
+"""
+    )
+
+
+def test_points_of_another_evaluator_use_the_second_template() -> None:
+    report = markdown.render(case_of(()), OUTPUT, judged_points())
+    assert (
+        report
+        == """\
+## Evaluation result
+
+**Total: 55**
+
+### Scores by dimension
+- semantic agreement (50): 30 — partial; covers "refund", not the time limit
+- completeness (30): 10.5 — missing; [fact 2, fact 3]
+- format (20): undecided
+
+### Calculation
+```text
+50 × 60% + 30 × 35% = 55
+```
+
+- half of the key facts are missing
+- Quality: inadequate
+- Verdict: fail, 55 < 60
+- Case late-refund: judge calls 1, replies from the store 0, tokens 790, judge-1
+
+### Strengths
+- this evaluator gives no feedback besides its scores
+
+### Weaknesses
+- this evaluator gives no feedback besides its scores
+
+### Suggestions
+1. completeness (30): Name the time limit
+"""
+    )
+
+
+def test_second_template_in_chinese() -> None:
+    report = markdown.render(case_of(()), OUTPUT, replace(judged_points(), lang="zh"))
+    assert (
+        section(report, "各维度评分")[0]
+        == '- semantic agreement (50)：30 —— partial；covers "refund", not the time limit'
+    )
+
+
+def test_skipped_case_says_why() -> None:
+    results = refund_results()
+    evaluation = Evaluation("rubric", "unscored", Fraction(80), summary="needs a network")
+    report = rendered(results, evaluation, None)
+    assert "**Total: not scored**" in report
+    assert section(report, "Calculation")[0] == "- skipped: needs a network"
+    assert section(report, "Weaknesses") == ["- not judged"]
+
+
+def test_empty_output_is_the_one_weakness() -> None:
+    results = tuple(
+        replace(
+            result,
+            status="not_met" if result.criterion.points > 0 else "clean",
+            reason="empty output",
+            quotes=(),
+        )
+        for result in refund_results()
+    )
+    evaluation = replace(
+        evaluated(results, lang="zh"),
+        score=0,
+        raw_score=None,
+        interval=(0, 0),
+        usage=Usage(),
+        summary="输出为空：0 分",
+    )
+    report = rendered(results, evaluation, Output(" \n"))
+    assert "**总分：0**" in report
+    assert section(report, "不足") == ["- [prompt] 输出为空"]
+    assert section(report, "优点") == ["- 没有反馈：本用例未调用评审"]
+
+
+@pytest.mark.parametrize(
+    ("feedback", "usage", "said"),
+    [
+        (
+            Feedback("not_asked"),
+            Usage(calls=1),
+            "feedback was not asked for (`--rubric-feedback none`, or one call a criterion)",
+        ),
+        (Feedback("missing"), Usage(stored=1), "feedback is missing (the reply holds none)"),
+        (Feedback("not_asked"), Usage(), "no feedback: no judge was asked"),
+    ],
+    ids=["not asked", "missing", "checks only"],
+)
+def test_without_feedback_the_lost_criteria_take_the_weaknesses_place(
+    feedback: Feedback, usage: Usage, said: str
+) -> None:
+    results = refund_results()
+    report = rendered(results, replace(evaluated(results), feedback=feedback, usage=usage))
+    assert section(report, "Strengths") == [f"- {said}"]
+    assert section(report, "Suggestions") == [f"- {said}"]
+    assert section(report, "Weaknesses") == [
+        f"- {said}; these criteria lost points:",
+        "- #2 (-20) Says that refunds end 14 days after delivery: The answer names no time limit at all.",
+        "- #4 (-15) Promises a refund that the policy excludes: It promises the money back without any condition. "
+        '> "We will of course refund you, whenever you ask."',
+    ]
+
+
+def test_without_feedback_and_without_losses() -> None:
+    results = (decided(criterion(1, "Is polite", 10), "met", basis="whole"),)
+    report = rendered(results, evaluated(results))
+    assert section(report, "Weaknesses") == [
+        "- feedback was not asked for (`--rubric-feedback none`, or one call a criterion); no criterion lost points"
+    ]
+
+
+def test_feedback_that_names_nothing_says_so() -> None:
+    results = refund_results()
+    report = rendered(results, evaluated(results, feedback=Feedback("given")))
+    for heading in ("Strengths", "Weaknesses", "Suggestions"):
+        assert section(report, heading) == ["- none named"]
+
+
+def test_weakness_without_a_known_cause_is_the_prompts() -> None:
+    results = refund_results()
+    feedback = Feedback(
+        "given", weaknesses=(FeedbackItem("Too long", "model"), FeedbackItem("Too old", "testcase"))
+    )
+    report = rendered(results, evaluated(results, feedback=feedback))
+    assert section(report, "Weaknesses") == ["- [prompt] Too long", "- [testcase] Too old"]
+
+
+def evidence_cell(result: CriterionResult) -> str:
+    report = rendered((result,), evaluated((result,), threshold=0))
+    row = section(report, "Rubric, criterion by criterion")[2]
+    return row.removesuffix(" |").rsplit(" | ", 1)[1]
+
+
+def test_evidence_shows_the_original_passage_not_what_the_judge_wrote() -> None:
+    quote = replace(found("whenever you ask"), text="WHENEVER  you ask", passage=None, start=30, end=46)
+    result = decided(criterion(1, "Sets no limit", -5), "violated", "", quote)
+    assert evidence_cell(result) == '> "whenever you ask"'
+
+
+def test_evidence_lists_several_quotes_and_names_other_sources() -> None:
+    result = decided(
+        criterion(1, "Calls the tool", 5), "met", "", found("refund you"), found("search(1)", "run_log")
+    )
+    assert evidence_cell(result) == '> "refund you", "search(1)" (run log)'
+
+
+def test_quotes_of_a_no_never_mattered_and_are_not_struck_out() -> None:
+    result = decided(criterion(1, "Names a limit", 5), "not_met", "It names none.", invented("14 days"))
+    assert evidence_cell(result) == "It names none."
+
+
+def test_notes_votes_and_counters_stay_apart_from_the_reason() -> None:
+    result = replace(
+        decided(
+            criterion(1, "Is polite", 5), "met", "It is.", invented("please"), note="kept without evidence"
+        ),
+        votes=(2, 1, 1),
+    )
+    evaluation = replace(
+        evaluated((result,)), usage=Usage(calls=3, stored=1, reasks=2, repaired=1, model="judge-1")
+    )
+    report = rendered((result,), evaluation)
+    row = section(report, "Rubric, criterion by criterion")[2]
+    assert row == (
+        '| 1 | Is polite | +5 | positive | ✅ Met | ~~"please"~~ (not found in the output) — It is. '
+        "(kept without evidence; votes: 2 yes, 1 no, 1 unusable) |"
+    )
+    assert section(report, "Calculation")[-1] == (
+        "- Case late-refund: judge calls 3, replies from the store 1, tokens 0, re-asked 2, "
+        "replies repaired 1, judge-1"
+    )
+
+
+def test_warnings_and_notes_of_evaluation_and_output_stand_below_the_arithmetic() -> None:
+    results = refund_results()
+    evaluation = replace(evaluated(results), warnings=("verdict warn",), notes=("2 samples", "2 samples"))
+    report = rendered(results, evaluation, Output(REPLY, notes=("standard error: a deprecation",)))
+    assert [line for line in section(report, "Calculation") if line.startswith("- Note")] == [
+        "- Note: verdict warn",
+        "- Note: 2 samples",
+        "- Note: standard error: a deprecation",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "total", "headings"),
+    [
+        (
+            "zh",
+            "**总分：65**",
+            ["## 评估结果", "### Rubric 逐条判定", "### 数学验证", "### 优点", "### 不足", "### 改进建议"],
+        ),
+        (
+            "en",
+            "**Total: 65**",
+            [
+                "## Evaluation result",
+                "### Rubric, criterion by criterion",
+                "### Calculation",
+                "### Strengths",
+                "### Weaknesses",
+                "### Suggestions",
+            ],
+        ),
+    ],
+)
+def test_headings_order_and_table_are_fixed(lang: str, total: str, headings: list[str]) -> None:
+    results = refund_results()
+    evaluation = evaluated(results, lang=lang, feedback=refund_feedback())
+    report = rendered(results, evaluation)
+    lines = report.splitlines()
+    assert [line for line in lines if line.startswith("#")] == headings
+    assert lines[2] == total
+    decision, evidence = ("判定", "证据摘要") if lang == "zh" else ("Decision", "Evidence")
+    assert f"| # | Criterion | Points | Type | {decision} | {evidence} |" in lines
+    assert "|---|-----------|--------|------|------|---------|" in lines
+    # the arithmetic stands line by line, as the scoring wrote it
+    assert "\n".join(evaluation.calculation) in report
+    # nothing but the total stands outside the five blocks, and nothing in them outside table, list or fence
+    fence = False
+    for line in lines[3:]:
+        if line.startswith("```"):
+            fence = not fence
+        elif line and not fence:
+            assert line[0] in "#|-0123456789", line
+    assert not fence
