@@ -19,6 +19,8 @@ from pytest_rubric.targets.values import command_values
 MOST_OUTPUT = 10_000_000
 """How much a command may write to standard output, in bytes."""
 
+_WIDEST = 200
+
 
 class CommandTarget:
     """A command, run without a shell in the case file's folder (or in ``cwd``).
@@ -30,7 +32,8 @@ class CommandTarget:
     def __init__(
         self, spec: TargetSpec, words: tuple[str, ...], settings: Settings, most_output: int = MOST_OUTPUT
     ) -> None:
-        self.label = f"command `{visible(shlex.join(words))}`"
+        shown = visible(shlex.join(words))
+        self.label = f"command `{shown if len(shown) <= _WIDEST else shown[:_WIDEST] + '...'}`"
         self._spec = spec
         self._words = words
         self._settings = settings
