@@ -8,6 +8,7 @@ from pathlib import Path
 
 from benchmarks import processes, suites
 from benchmarks.figures import Figure
+from benchmarks.processes import Finished
 from benchmarks.scale import Scale
 
 OFF = ("-p", "no:rubric")
@@ -50,16 +51,20 @@ def collected(scale: Scale, folder: Path) -> Iterator[Figure]:
     """``pytest --co -q`` of cases of five criteria, over as many parametrized tests."""
     count = scale.many
     cases = suites.write_cases(folder / "cases", count)
+    tagged = suites.write_cases(folder / "tagged", count, tags="[axis:service, type:positive]")
     plain = suites.write_plain_tests(folder / "plain", count)
-    ours, theirs = [], []
+    runs: dict[Path, list[Finished]] = {cases: [], tagged: [], plain: []}
     for _ in range(scale.repetitions):
-        ours.append(processes.run(processes.pytest("--co"), cases, expect=f"{count} tests collected"))
-        theirs.append(processes.run(processes.pytest("--co", *OFF), plain, expect=f"{count} tests collected"))
-    our_time = statistics.median(run.seconds for run in ours)
-    plain_time = statistics.median(run.seconds for run in theirs)
-    name = f"--co -q of {count} cases"
-    detail = f"{our_time:.2f} s / {plain_time:.2f} s, {max(run.peak_mib for run in ours):.0f} MiB"
-    yield Figure("collected", f"{name} / of plain tests", our_time / plain_time, 2.0, "", detail)
+        for project, finished in runs.items():
+            command = processes.pytest("--co", *(OFF if project is plain else ()))
+            finished.append(processes.run(command, project, expect=f"{count} tests collected"))
+    plain_time = statistics.median(run.seconds for run in runs[plain])
+    for project, name, reach in ((cases, "cases", 2.0), (tagged, "cases with tags", None)):
+        our_time = statistics.median(run.seconds for run in runs[project])
+        peak = max(run.peak_mib for run in runs[project])
+        what = f"--co -q of {count} {name} / of plain tests"
+        detail = f"{our_time:.2f} s / {plain_time:.2f} s, {peak:.0f} MiB"
+        yield Figure("collected", what, our_time / plain_time, reach, "", detail)
 
 
 def started(scale: Scale, folder: Path) -> Iterator[Figure]:

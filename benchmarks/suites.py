@@ -31,10 +31,12 @@ _QUOTES = (
 )
 
 
-def write_cases(folder: Path, count: int) -> Path:
-    """A project with one case file of ``count`` cases of five criteria, all of which can be met."""
+def write_cases(folder: Path, count: int, tags: str = "") -> Path:
+    """A project with one case file of ``count`` cases of five criteria, all of which can be met;
+    ``tags`` is a YAML list that each criterion gets."""
     _project(folder)
     lines = ["cases:"]
+    more = [f"    tags: {tags}"] if tags else []
     for number in range(count):
         output = _OUTPUT.format(number=number, days=10 + number % 50)
         lines += [
@@ -44,11 +46,7 @@ def write_cases(folder: Path, count: int) -> Path:
             "  Judge:",
         ]
         for criterion in CRITERIA:
-            lines += [
-                f"  - criterion: {criterion}",
-                "    points: 10",
-                "    tags: [axis:service, type:positive]",
-            ]
+            lines += [f"  - criterion: {criterion}", "    points: 10", *more]
     (folder / "cases.rubric.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return folder
 
