@@ -111,13 +111,13 @@ class CaseReader:
             if _is_given(entries.get(first)) and _is_given(entries.get(second)):
                 _, line, column, _ = entries[second]
                 faults.add_at(line, column, f"`{first}` and `{second}` exclude each other: give one of them")
-        about: dict[str, Sequence[Fault]] = {"": faults.found} if faults.found else {}
+        about: dict[str, Sequence[Fault]] = {"": faults.found[:]} if faults.found else {}
         values: dict[str, object] = {}
         for name, entry in entries.items():
-            faults = Faults(self._source)
+            before = len(faults.found)
             values[name] = self._fields.read(name, entry[3], faults)
-            if faults.found:
-                about[name] = faults.found
+            if len(faults.found) > before:
+                about[name] = faults.found[before:]
         judge = [entries[name] for name in ("Judge", "JudgeFile") if _is_given(entries.get(name))]
         return Reading(values, about, self._source.line(judge[0][1]) if judge else None)
 

@@ -50,13 +50,9 @@ def some_text(node: Node, name: str, faults: Faults) -> str | None:
 def text_list(node: Node, name: str, faults: Faults) -> tuple[str, ...]:
     """A list of texts that aren't blank; empty where it is absent."""
     if isinstance(node, ListNode):
-        if all(
-            isinstance(item, ScalarNode) and not item.is_null and item.text.strip() for item in node.items
-        ):
-            return tuple([item.text for item in node.items])  # type: ignore[union-attr]  # all are scalars
-        for item in node.items:
-            word(item, name, faults)
-        return ()
+        before = len(faults.found)
+        texts = [word(item, name, faults) for item in node.items]
+        return tuple([each for each in texts if each]) if len(faults.found) == before else ()
     if isinstance(node, ScalarNode) and node.is_null:
         return ()
     remedy = ""
