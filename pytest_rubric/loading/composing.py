@@ -166,7 +166,7 @@ class Composer:
                     continue
             child = get_event()
             if type(child) is ScalarEvent and child.anchor is None and child.tag is None:
-                mark = child.start_mark
+                mark: Any = child.start_mark
                 value: Node = ScalarNode(
                     texts[child.value], child.style or "", mark.line + 1, mark.column + 1
                 )
