@@ -16,13 +16,14 @@ import json
 import os
 import sys
 import time
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from pytest_rubric.evaluators.rubric.contract import RubricContract
+from pytest_rubric.evaluators.rubric.decision import Sources
 from pytest_rubric.evaluators.rubric.prompt import Material, messages
 from pytest_rubric.evaluators.rubric.reply import schema
 from pytest_rubric.model import Criterion
@@ -61,9 +62,14 @@ class Answer:
         return self.present is self.item.gold
 
 
-def load(limit: int | None) -> list[Item]:
-    lines = DATA.read_text(encoding="utf-8").splitlines()
-    return [Item(**json.loads(line)) for line in lines][:limit]
+def load(limit: int | None, skip: int = 0) -> list[Item]:
+    """The items of ``limit`` outputs of each language (all, if ``None``) after the first ``skip``."""
+    items = [Item(**json.loads(line)) for line in DATA.read_text(encoding="utf-8").splitlines()]
+    kept: set[str] = set()
+    for lang in ("en", "zh"):
+        cases = list(dict.fromkeys(item.case for item in items if item.lang == lang))
+        kept.update(cases[skip:][:limit])
+    return [item for item in items if item.case in kept]
 
 
 def grouped(items: Sequence[Item], strategy: str) -> list[list[Item]]:
@@ -75,27 +81,31 @@ def grouped(items: Sequence[Item], strategy: str) -> list[list[Item]]:
     return list(groups.values())
 
 
-def plain(text: str) -> str:
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(char for char in folded if char.isalnum())
-
-
-def read(group: Sequence[Item], text: str) -> list[Answer]:
-    try:
-        found = {entry["id"]: entry for entry in json.loads(text)["criteria"]}
-    except (ValueError, KeyError, TypeError):
-        found = {}
+def read(group: Sequence[Item], text: str, contract: RubricContract) -> list[Answer]:
+    """The answers as said, each with whether it stands by the product's own rules of evidence."""
+    parsed = read_reply(text)
+    stands = contract.check(parsed).decisions
+    entries = parsed.get("criteria") if isinstance(parsed, dict) else None
+    by_id = {entry.get("id"): entry for entry in entries or [] if isinstance(entry, dict)}
     answers = []
     for number, item in enumerate(group, 1):
-        entry = found.get(number)
-        if entry is None:
+        entry = by_id.get(number, {})
+        present = entry.get("present")
+        if not isinstance(present, bool):
             answers.append(Answer(item, None))
             continue
-        quotes = tuple(quote["text"] for quote in entry["quotes"])
-        stands = any(plain(quote) and plain(quote) in plain(item.output) for quote in quotes)
-        evidence = not entry["present"] or stands or (entry["basis"] == "whole" and bool(entry["reason"]))
-        answers.append(Answer(item, entry["present"], evidence, entry["reason"], entry["basis"], quotes))
+        quotes = tuple(str(quote.get("text")) for quote in entry.get("quotes", []))
+        answers.append(
+            Answer(item, present, number in stands, entry.get("reason", ""), entry.get("basis", ""), quotes)
+        )
     return answers
+
+
+def read_reply(text: str) -> object:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None
 
 
 async def run(options: argparse.Namespace, items: Sequence[Item]) -> tuple[list[Answer], int, int]:
@@ -115,8 +125,9 @@ async def run(options: argparse.Namespace, items: Sequence[Item]) -> tuple[list[
         nonlocal done
         criteria = [Criterion(n, item.criterion, Fraction(item.points)) for n, item in enumerate(group, 1)]
         feedback = options.feedback == "full"
+        material = Material(group[0].input, None, None, None, group[0].output)
         sent = messages(
-            Material(group[0].input, None, None, None, group[0].output),
+            material,
             criteria,
             feedback=feedback,
             prompt_lang=group[0].lang,
@@ -136,7 +147,14 @@ async def run(options: argparse.Namespace, items: Sequence[Item]) -> tuple[list[
         if reply.usage is not None:
             tokens[0] += reply.usage.prompt_tokens
             tokens[1] += reply.usage.completion_tokens
-        answers = read(group, reply.choices[0].message.content or "")
+        contract = RubricContract(
+            tuple(range(1, len(group) + 1)),
+            Sources(material),
+            lenient=False,
+            prompt_lang=group[0].lang,
+            report_lang=group[0].lang,
+        )
+        answers = read(group, reply.choices[0].message.content or "", contract)
         done += len(group)
         print(f"\r{done}/{len(items)}", end="", file=sys.stderr, flush=True)
         return answers
@@ -192,10 +210,11 @@ def main() -> None:
     parser.add_argument("--strategy", choices=("case", "criterion"), default="case")
     parser.add_argument("--feedback", choices=("full", "none"), default="none")
     parser.add_argument("--concurrency", type=int, default=4)
-    parser.add_argument("--limit", type=int)
+    parser.add_argument("--limit", type=int, help="outputs of each language; default: all")
+    parser.add_argument("--skip", type=int, default=0, help="outputs of each language to leave out first")
     parser.add_argument("--report", choices=("text", "json"), default="text")
     options = parser.parse_args()
-    items = load(options.limit)
+    items = load(options.limit, options.skip)
     start = time.perf_counter()
     answers, tokens_in, tokens_out = asyncio.run(run(options, items))
     seconds = time.perf_counter() - start

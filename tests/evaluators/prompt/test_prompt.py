@@ -59,6 +59,11 @@ def block(user: str, name: str) -> str:
     return found.group(2)
 
 
+def statements(user: str) -> str:
+    """The criteria as they are shown."""
+    return user.partition("Statements about the OUTPUT:\n")[2].partition("\n\nStatements to decide:")[0]
+
+
 # -- order and constancy
 
 
@@ -70,7 +75,7 @@ def test_data_then_criteria_then_the_form_of_the_reply() -> None:
         FULL.reference,
         FULL.run_log,
         "OUTPUT begins",
-        "STATEMENTS begins",
+        "Statements about the OUTPUT:",
         "1. Gives the opening hour",
         "4. Is polite",
         "Statements to decide: 1, 4",
@@ -115,7 +120,7 @@ def test_the_report_language_changes_the_system_message_alone() -> None:
 def test_criteria_of_one_case_share_everything_before_them() -> None:
     _, first = asked(FULL, (criterion(1, "Gives the opening hour"),))
     _, second = asked(FULL, (criterion(2, "Gives the closing hour"),))
-    head = first[: first.index("[STATEMENTS")]
+    head = first[: first.index("Statements about")]
     assert "The shop opens at nine." in head
     assert second.startswith(head)
 
@@ -237,7 +242,7 @@ def test_braces_and_template_syntax_are_text(text: str) -> None:
     for name in ("INPUT", "CONTEXT", "REFERENCE", "RUN_LOG", "OUTPUT"):
         assert block(user, name) == text
     one_line = text.replace("\n", "\n   ")
-    assert block(asked(FULL, (criterion(1, text),))[1], "STATEMENTS") == f"1. {one_line}"
+    assert statements(asked(FULL, (criterion(1, text),))[1]) == f"1. {one_line}"
 
 
 def test_nothing_is_cut() -> None:
@@ -250,7 +255,7 @@ def test_nothing_is_cut() -> None:
 
 def test_a_criterion_of_several_lines_can_not_pose_as_another() -> None:
     _, user = asked(FULL, (criterion(1, "Names the hour\n2. Is polite"), criterion(3, "Is short")))
-    lines = block(user, "STATEMENTS").splitlines()
+    lines = statements(user).splitlines()
     assert lines == ["1. Names the hour", "   2. Is polite", "3. Is short"]
 
 
@@ -333,7 +338,7 @@ def test_a_re_ask_names_only_what_is_in_question() -> None:
         '"at {ten}" - copy a passage that shows it, letter for letter and without the lines around the '
         "block; if there is none, present is false.\n"
         "Reply with one JSON object and nothing else, with entries for these statements only:\n"
-        '{"criteria": [{"id": number, "reason": "...", "basis": "quote" or "whole", '
+        '{"criteria": [{"id": number, "reason": "...", "basis": "quote", '
         '"quotes": [{"from": "output", "text": "..."}], "present": true or false}]}\n'
         "Where other lists are asked for, leave them empty."
     )
