@@ -110,7 +110,7 @@ def as_output(value: object, name: str) -> Output:
     """
     if isinstance(value, str):
         return Output(visible(str(value)))
-    found = type(value).__name__
+    found = "None" if value is None else type(value).__name__
     if isinstance(value, Output):
         if isinstance(value.text, str):
             return Output(
@@ -139,7 +139,9 @@ def described(error: BaseException, root: Path) -> str:
 def said(error: BaseException) -> str:
     """Type and message of an error; a very long message is shortened, and says so."""
     try:
-        message = visible(str(error)).strip()
+        # The text of a syntax error repeats its place.
+        text = error.msg if isinstance(error, SyntaxError) else str(error)
+        message = visible(text).strip()
     except Exception:  # a broken __str__ must not hide the error that it belongs to
         message = ""
     if len(message) > _MOST_OF_A_MESSAGE:
