@@ -115,7 +115,7 @@ class Composer:
 
     def _sequence(self, event: Any, depth: int) -> ListNode | BrokenNode:
         self._check_depth(event, depth)
-        mark = event.start_mark
+        mark: Any = event.start_mark
         node = ListNode(mark.line + 1, mark.column + 1)
         items = node.items
         get_event = self._get_event
@@ -139,7 +139,7 @@ class Composer:
 
     def _mapping(self, event: Any, depth: int) -> MapNode | BrokenNode:
         self._check_depth(event, depth)
-        mark = event.start_mark
+        mark: Any = event.start_mark
         node = MapNode(mark.line + 1, mark.column + 1)
         entries = node.entries
         merges: list[Node] = []
@@ -166,7 +166,7 @@ class Composer:
                     continue
             child = get_event()
             if type(child) is ScalarEvent and child.anchor is None and child.tag is None:
-                mark: Any = child.start_mark
+                mark = child.start_mark
                 value: Node = ScalarNode(
                     texts[child.value], child.style or "", mark.line + 1, mark.column + 1
                 )
