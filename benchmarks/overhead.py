@@ -20,7 +20,7 @@ def stored(scale: Scale, folder: Path) -> Iterator[Figure]:
     cases = suites.write_cases(folder / "cases", count)
     plain = suites.write_plain_tests(folder / "plain", count)
     suites.record(cases, count)
-    command = processes.pytest("--rubric-replies", "only", "--rubric-model", suites.MODEL)
+    command = processes.pytest("--rubric-replies", "only")
     ours, theirs = [], []
     for _ in range(scale.repetitions):
         ours.append(processes.run(command, cases, expect=f"{count} passed"))
