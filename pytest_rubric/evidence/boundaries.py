@@ -17,6 +17,8 @@ _INSIDE_NUMBER = frozenset(".,/^")
 _PLAIN_GAPS = ("", " ", "\n")
 # "can" is not found in "can't": the rest of it turns it round.
 _NEGATION = re.compile(r"'t(?!\w)")
+# What a decimal point without a digit before it follows: .5, (.5), $.5
+_BEFORE_POINT = frozenset(["", " ", *"([{=<>~+-*$€£¥"])
 _SIGNS = frozenset("-+")
 _CLOSING = frozenset(")]}")
 # 3月-5月 is a range, 气温-5 is a sign: Han before a dash belongs to a number or not.
@@ -85,7 +87,7 @@ def _continues_number_left(form: str, start: int) -> bool:
             return True
         if before == "^":
             return True
-        return (before == "-" and _is_sign(form, start - 1)) or (before == "." and not _ends_value(farther))
+        return (before == "-" and _is_sign(form, start - 1)) or (before == "." and farther in _BEFORE_POINT)
     if form[start + 1 : start + 2].isdecimal():
         # The quote brings a sign or a point of its own: in the text it must be one too.
         if first in _SIGNS:

@@ -175,7 +175,7 @@ def _space(before: str, text: str, end: int) -> str:
         return " "
     if right.isdecimal():
         joined = left in _JOINS_DIGITS and before[:1].isdecimal()
-        return " " if joined or left == "-" else ""
+        return " " if joined or left in "-." else ""
     if after[1:].isdecimal() and right in "-.,":
         return " " if right != "," or left.isdecimal() else ""
     return " " if right == "-" and left.isdecimal() else ""

@@ -14,10 +14,9 @@ MOST_ELLIPSES = 2
 WORDS_PER_PIECE = 2
 
 _ELLIPSIS = re.compile(r"[\[(]\.\.\.[\])]|\.\.\.")
-_WRAPPING = r"(?:\s|'|[\[(]\.\.\.[\])]|\.\.\.)+"
-_LEADING = re.compile(rf"\A{_WRAPPING}")
-_TRAILING = re.compile(rf"{_WRAPPING}\Z")
-_LIST_MARK = re.compile(r"\A(?:[-*+·](?!\d)\s*|\d{1,3}[.)]\s*(?=[^\W\d]))")
+# What may stand around a quote and counts for nothing.
+_WRAPPING = ("'", " ", "...", "[...]", "(...)")
+_LIST_MARK = re.compile(r"\A[-*+·](?!\d)\s*")
 _END_PUNCTUATION = " .,;:"
 
 # JSON escapes that are the beginning of a command in a formula: a reply that holds the bare
@@ -67,7 +66,12 @@ def _spellings(quote: str) -> Iterator[str]:
 
 
 def _unwrapped(form: str) -> str:
-    return _TRAILING.sub("", _LEADING.sub("", form))
+    start, end = 0, len(form)
+    while wrap := next((each for each in _WRAPPING if form.startswith(each, start, end)), ""):
+        start += len(wrap)
+    while wrap := next((each for each in _WRAPPING if form.endswith(each, start, end)), ""):
+        end -= len(wrap)
+    return form[start:end]
 
 
 def _says_something(form: str) -> bool:

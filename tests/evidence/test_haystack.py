@@ -111,6 +111,9 @@ def test_a_part_of_a_word_is_not_found(text: str, quote: str) -> None:
         ("a GPT-4 model", "GPT-4"),
         ("version v1.2, out now", "v1.2"),
         ("options 1, 2, 3", "2"),
+        ("about 50%. 3 items left", "3 items left"),
+        ("as “agreed”. 3 items left", "3 items left"),
+        ("见《手册》。3件", "3件"),
     ],
 )
 def test_numbers_and_symbols_are_found(text: str, quote: str) -> None:
@@ -148,6 +151,8 @@ def test_numbers_and_symbols_are_found(text: str, quote: str) -> None:
         ("人口5万", "5"),
         ("H₂O", "H2O"),
         ("section 3. 5 apples", "3.5 apples"),
+        ("it costs $.5", "5"),
+        ("2. hammer", "3. hammer"),
         ("the sum is 1\n**5**", "15"),
     ],
 )
@@ -201,7 +206,7 @@ def test_what_wraps_a_quote_is_ignored(quote: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "quote", ["free of charge.", "- free of charge", "* free of charge;", "1. free of charge"]
+    "quote", ["free of charge.", "- free of charge", "* free of charge;", "+ free of charge"]
 )
 def test_a_list_mark_and_a_full_stop_too_many_are_ignored(quote: str) -> None:
     assert found("Returns are free of charge, always.", quote) == "free of charge"
@@ -235,6 +240,20 @@ def test_an_empty_text_holds_nothing() -> None:
     assert Haystack("").find("anything") is None
 
 
+HOSTILE_QUOTES = [
+    "aa",
+    "is a ... it b ... is c",
+    "a" * 150_000 + "b",
+    "... " * 50_000,
+    "x" + "'" * 200_000 + "x",
+    "'" * 200_000 + "x",
+    "'...[...]" * 50_000 + "x" + "...'" * 50_000,
+    " " * 200_000 + "x",
+    "**" * 100_000 + "x",
+    "\t\n" * 100_000 + "x",
+]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -250,18 +269,8 @@ def test_an_empty_text_holds_nothing() -> None:
     ],
     ids=lambda text: repr(text[:6]),
 )
-@pytest.mark.parametrize(
-    "quote",
-    [
-        "aa",
-        "is a ... it b ... is c",
-        "a" * 150_000 + "b",
-        "... " * 50_000,
-        " " * 200_000 + "x",
-        "**" * 100_000 + "x",
-    ],
-    ids=lambda quote: repr(quote[:6]),
-)
-def test_hostile_texts_and_quotes_end(text: str, quote: str) -> None:
-    """None of these finish in the lifetime of a test if any step is quadratic."""
-    assert Haystack(text).find(quote) is None
+def test_hostile_texts_and_quotes_end(text: str) -> None:
+    """Nothing here ends in the lifetime of a test if a step is quadratic."""
+    haystack = Haystack(text)
+    for quote in HOSTILE_QUOTES:
+        assert haystack.find(quote) is None
