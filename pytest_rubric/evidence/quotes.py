@@ -17,7 +17,6 @@ _ELLIPSIS = re.compile(r"[\[(]\.\.\.[\])]|\.\.\.")
 # What may stand around a quote and counts for nothing.
 _WRAPPING = ("'", " ", "...", "[...]", "(...)")
 _LIST_MARK = re.compile(r"\A[-*+·](?!\d)\s*")
-_END_PUNCTUATION = " .,;:"
 
 # JSON escapes that are the beginning of a command in a formula: a reply that holds the bare
 # command \frac reads as a form feed and "rac". Form feeds and backspaces may come made visible.
@@ -34,7 +33,7 @@ def forms(quote: str) -> Iterator[str]:
     tried: set[str] = set()
     for written in _spellings(quote):
         form = _unwrapped(normal_form(written))
-        for candidate in (form, _LIST_MARK.sub("", form).strip(_END_PUNCTUATION)):
+        for candidate in (form, _LIST_MARK.sub("", form).lstrip(" ,;:").rstrip(" .,;:")):
             if candidate not in tried and _says_something(candidate):
                 tried.add(candidate)
                 yield candidate

@@ -152,6 +152,7 @@ def test_numbers_and_symbols_are_found(text: str, quote: str) -> None:
         ("H₂O", "H2O"),
         ("section 3. 5 apples", "3.5 apples"),
         ("it costs $.5", "5"),
+        ("it costs 5", ".5"),
         ("2. hammer", "3. hammer"),
         ("the sum is 1\n**5**", "15"),
     ],
