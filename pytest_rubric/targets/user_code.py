@@ -177,7 +177,7 @@ def _raising(error: BaseException) -> Callable[[], Any]:
 async def _guarded(awaitable: Awaitable[T]) -> T:
     try:
         return await awaitable
-    except (UserError, asyncio.CancelledError):
+    except (UserError, asyncio.CancelledError, GeneratorExit):
         raise
     except BaseException as error:
         raise UserError(error) from error
