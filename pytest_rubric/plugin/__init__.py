@@ -38,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rubric_tag(name): a tag of a rubric case or of one of its criteria.")
     state = session_module.RubricSession(config)
     config.stash[session_module.KEY] = state
-    if options.given_on_command_line(config):
+    if options.any_given(config):
         # a mistyped option is told before anything is collected
         _ = state.settings
     if not hasattr(config, "workerinput"):
@@ -118,9 +118,14 @@ def pytest_runtest_makereport(
 
 
 def pytest_report_teststatus(report: Any, config: pytest.Config) -> tuple[str, str, str] | None:
-    """Show the score beside the state under ``-v``."""
+    """Show the score beside the state under ``-v``; the short summary keeps pytest's own words."""
     entries = getattr(report, "rubric", None)
-    if not entries or report.when != "call" or hasattr(report, "wasxfail"):
+    if (
+        not entries
+        or session_module.of(config).summing_up
+        or report.when != "call"
+        or hasattr(report, "wasxfail")
+    ):
         return None
     if report.outcome not in ("passed", "failed"):
         return None

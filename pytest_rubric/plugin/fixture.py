@@ -48,6 +48,7 @@ class RubricChecker:
         where the arguments can't be used; a case that could not be judged fails the test
         with the cause, or skips it under ``--rubric-on-unavailable skip``.
         """
+        __tracebackhide__ = True
         case, pending = self._start(
             output, criteria, input, context, expected_output, threshold, name, settings
         )
@@ -68,6 +69,7 @@ class RubricChecker:
         """:meth:`check` for async tests: under asyncio and trio, other tasks run meanwhile."""
         import anyio.to_thread
 
+        __tracebackhide__ = True
         case, pending = self._start(
             output, criteria, input, context, expected_output, threshold, name, settings
         )

@@ -155,7 +155,13 @@ class RubricItem(pytest.Function):
     ) -> Any:
         """The message alone for a low score, since no line of Python is to blame for it."""
         if type(excinfo.value) is AssertionError and FINISHED in self.stash:
-            return excinfo.getrepr(style="value")
+            shown = excinfo.getrepr(style="value")
+            if shown.reprcrash is not None:
+                # what the short summary and JUnit say: the story, at the case's own line
+                path, line, _ = self.reportinfo()
+                shown.reprcrash.path, shown.reprcrash.lineno = str(path), line + 1
+                shown.reprcrash.message = str(excinfo.value).partition("\n")[0]
+            return shown
         return super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Path, int, str]:

@@ -191,9 +191,10 @@ def add(parser: pytest.Parser) -> None:
         parser.addini(row.ini, help=f"{row.help} (default: {row.default})", type=kind, default=default)
 
 
-def given_on_command_line(config: pytest.Config) -> bool:
-    """Whether any option was typed, so that a mistake in it is told at once."""
-    return any(row.flag and config.getoption("rubric_option_" + row.name) is not None for row in OPTIONS)
+def any_given(config: pytest.Config) -> bool:
+    """Whether any of our values is set anywhere, so that a mistake in it is told at once."""
+    rows = [row for row in OPTIONS if row.kind not in ("globs", "bool")]
+    return any(_given(config, row)[0] is not None for row in rows)
 
 
 def settings(config: pytest.Config) -> Settings:

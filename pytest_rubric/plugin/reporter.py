@@ -12,8 +12,8 @@ from typing import Any, TextIO
 
 import pytest
 
-from pytest_rubric.plugin import reports
 from pytest_rubric.plugin import session as session_module
+from pytest_rubric.plugin.results import entries_of
 
 NOTES = "rubric_notes"
 
@@ -32,7 +32,7 @@ class Reporter:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Keep what a report carries; at teardown the item's outcome is final."""
-        entries = reports.of(report)
+        entries = entries_of(report)
         if entries:
             for entry in entries:
                 entry["record"]["outcome"] = _outcome(report)
@@ -69,6 +69,7 @@ class Reporter:
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Print the summary."""
         state = session_module.of(self._config)
+        state.summing_up = True
         lines = [f"rubric: {path.name}: not collected: {why}" for path, why in state.refused.items()]
         if self._config.option.collectonly:
             from pytest_rubric.plugin import estimate

@@ -13,13 +13,12 @@ import pytest
 
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.items import RubricItem
-from pytest_rubric.plugin.results import FINISHED
+from pytest_rubric.plugin.results import ATTRIBUTE, FINISHED
 
 if TYPE_CHECKING:
     from pytest_rubric.execution.engine import Judged
     from pytest_rubric.model import Case, Evaluation
 
-ATTRIBUTE = "rubric"
 SECTION = "rubric report"
 CHECKED = pytest.StashKey[list[tuple["Case", "Judged"]]]()
 
@@ -52,13 +51,9 @@ def attach(item: pytest.Item, report: pytest.TestReport) -> None:
         record = entry["record"]
         for name in ("score", "verdict", "threshold"):
             if record[name] is not None:
+                # JUnit reads the item's at teardown, others read the report's
+                item.user_properties.append((f"rubric_{name}", record[name]))
                 report.user_properties.append((f"rubric_{name}", record[name]))
-
-
-def of(report: pytest.TestReport) -> list[dict[str, Any]]:
-    """The entries of a report, none where it is not ours."""
-    entries: list[dict[str, Any]] = getattr(report, ATTRIBUTE, [])
-    return entries
 
 
 def _never_judged(item: RubricItem, report: pytest.TestReport) -> Judged:

@@ -1,9 +1,9 @@
-"""What an item leaves for its report."""
+"""What an item leaves for its report, and what a report carries."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -19,3 +19,10 @@ class Finished:
 
 
 FINISHED = pytest.StashKey[Finished]()
+ATTRIBUTE = "rubric"
+
+
+def entries_of(report: pytest.TestReport) -> list[dict[str, Any]]:
+    """The entries of a report (see :mod:`pytest_rubric.plugin.reports`), none where it is not ours."""
+    entries: list[dict[str, Any]] = getattr(report, ATTRIBUTE, [])
+    return entries

@@ -32,6 +32,7 @@ class RubricSession:
         self.files: dict[Path, CaseFile] = {}
         self.refused: dict[Path, str] = {}
         self.next_item: pytest.Item | None = None
+        self.summing_up = False
         self._engine: Engine | None = None
 
     @cached_property

@@ -33,7 +33,7 @@ def test_a_failure_tells_the_whole_story_in_its_first_line(project: Project) -> 
         run = project.run(judge=judge.base_url)
         assert judge.calls == 1
     story = "rubric: 8 < 60 (fail): 2 of 3 criteria lost, #1 -40, #3 -15"
-    assert f"FAILED cases.rubric.yaml::lamp - AssertionError: {story}" in run.out
+    assert f"FAILED cases.rubric.yaml::lamp - {story}" in run.out
     assert run.out.index(story) < run.out.index("States a return window of 30 days")
     assert "### " in run.out, "the Markdown report is attached to the failing test"
     assert "Traceback" not in run.out
@@ -57,7 +57,7 @@ def test_report_folder_holds_a_report_a_case_and_a_summary(project: Project) -> 
         project.run("--rubric-report-dir", "zh", "--rubric-lang", "zh", judge=judge.base_url)
         assert judge.calls == 1, "the language of a report is no part of what a stored reply is found by"
     report = (project.path / "reports" / "case_0_eval_result.md").read_text(encoding="utf-8")
-    assert "achieved_points = 20 + (-15)" in report
+    assert "(1 negative criterion violated) = 5" in report
     assert "(case_0_eval_result.md)" in (project.path / "reports" / "summary.md").read_text(encoding="utf-8")
     chinese = (project.path / "zh" / "case_0_eval_result.md").read_text(encoding="utf-8")
     headings = [line for line in chinese.splitlines() if line.startswith("#")]

@@ -44,10 +44,7 @@ def test_the_example_of_each_hook_runs(project: Project, name: str) -> None:
         run = project.run("-s", "--rubric-report-dir", "reports", judge=judge.base_url)
         calls = judge.calls
     if name == "pytest_rubric_make_judge":
-        # the scripted judge says yes without a quote, which strict evidence leaves undecided
         assert calls == 0
-        assert run.outcomes["error"] == 2
-        return
     assert run.outcomes["passed"] == {
         "pytest_rubric_modify_cases": 1,
         "pytest_rubric_register_evaluators": 4,
@@ -82,7 +79,7 @@ def test_a_scripted_judge_drives_real_reading_and_evidence(project: Project) -> 
 
 def test_two_evaluators_of_one_id_are_a_usage_error(project: Project) -> None:
     text = example("pytest_rubric_register_evaluators")
-    project.write("conftest.py", text + "    registry.register(AlwaysFine())\n")
+    project.write("conftest.py", text + "\n    registry.register(AlwaysFine())\n")
     project.write_cases([case("abc", "A", evaluators=["always-fine"])])
     run = project.run()
     assert run.code == 4

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pytest
 import yaml
 
 from tests.support.loopback import Body, LoopbackJudge
@@ -156,7 +157,7 @@ def test_samples_are_asked_that_often_and_the_majority_decides(project: Project)
         assert judge.calls == 3
     (record,) = run.records
     assert (record["score"], record["calls"]) == (100, 3)
-    assert record["criteria"][0]["confidence"] == 0.67
+    assert record["criteria"][0]["confidence"] == pytest.approx(2 / 3)
 
 
 def test_strategy_criterion_asks_one_call_a_criterion(project: Project) -> None:

@@ -61,7 +61,7 @@ def test_a_mistyped_option_says_what_is_allowed(project: Project, args: list[str
     assert f"ERROR: {message}" in run.err
 
 
-def test_a_mistyped_ini_value_is_told_once_there_are_cases(project: Project) -> None:
+def test_a_mistyped_ini_value_is_told_before_anything_runs(project: Project) -> None:
     project.write("pytest.ini", '[pytest]\nrubric_model_parameters = {"seed": NaN}\n')
     project.write_cases([case("abc", {"check": {"contains": "b"}})])
     run = project.run(json_lines=False)
