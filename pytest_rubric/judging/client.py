@@ -1,0 +1,194 @@
+"""The innermost judge: one POST to an OpenAI-compatible endpoint, and its answer as raw text."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from pytest_rubric.errors import EvaluatorError, InvalidReply, JudgeError, JudgeRefused
+from pytest_rubric.judging.completion import Completion, capped, read_completion
+from pytest_rubric.judging.endpoint import endpoint_of, model_of
+from pytest_rubric.judging.faults import (
+    BadRequest,
+    JudgeClosed,
+    PromptBlocked,
+    RateLimited,
+    Renegotiated,
+    ServerFault,
+    Truncated,
+    charge,
+)
+from pytest_rubric.judging.negotiation import Negotiation, is_invalid_schema
+from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest, Turn
+from pytest_rubric.judging.sdk import Connection, HttpAnswer, connect, connect_custom
+from pytest_rubric.judging.server_errors import ServerError, read_error, retry_after_of
+from pytest_rubric.model import Settings, Usage
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
+_ONE_CALL = Usage(calls=1)
+# Asked for after a cut reply: room for a long rubric with feedback, and for a model that thinks.
+_SMALLEST_SECOND_LIMIT = 8192
+_ADVICE = "raise the limit with rubric_model_parameters, or ask less at once (--rubric-strategy criterion)"
+
+
+class OpenAIJudge:
+    """Asks an endpoint through ``openai.AsyncOpenAI``, imported and built with the first call.
+
+    Until the endpoint has taken one request, requests go one at a time: what it does not
+    support is learned once, not by a hundred refusals. Used in one thread and one event loop.
+    """
+
+    def __init__(
+        self, settings: Settings, make_client: Callable[[], AsyncOpenAI | None] | None = None
+    ) -> None:
+        self._settings = settings
+        self._make_client = make_client
+        self._connection: Connection | None = None
+        self._negotiation: Negotiation | None = None
+        self._endpoint_notes: tuple[str, ...] = ()
+        self._settled = False
+        self._settling = asyncio.Lock()
+
+    @property
+    def notes(self) -> list[str]:
+        """Remarks for the summary: what the endpoint refuses, what was changed in its address."""
+        learned = self._negotiation.notes if self._negotiation is not None else []
+        return [*self._endpoint_notes, *learned]
+
+    def warm_up(self) -> None:
+        """Import the SDK and build the client. What goes wrong is told by the first call."""
+        try:
+            self._ready()
+        except JudgeError:
+            return
+
+    async def ask(self, request: JudgeRequest) -> JudgeReply:
+        """Make one attempt. Raises a fault of :mod:`~pytest_rubric.judging.faults`, or
+        ``EvaluatorError`` for a schema that the endpoint calls invalid."""
+        if self._settled:
+            return await self._attempt(request)
+        async with self._settling:
+            if not self._settled:
+                return await self._attempt(request)
+        return await self._attempt(request)
+
+    async def close(self) -> None:
+        """Close the client, if there is one."""
+        if self._connection is not None:
+            await self._connection.close()
+            self._connection = None
+
+    def _ready(self) -> tuple[Connection, Negotiation]:
+        if self._negotiation is None:
+            self._negotiation = Negotiation(model_of(self._settings), self._settings.model_parameters)
+        if self._connection is None:
+            self._connection = self._connect()
+        return self._connection, self._negotiation
+
+    def _connect(self) -> Connection:
+        if self._make_client is not None:
+            custom = connect_custom(self._make_client)
+            if custom is not None:
+                return custom
+        endpoint = endpoint_of(self._settings, os.environ)
+        self._endpoint_notes = endpoint.notes
+        return connect(endpoint, self._settings.concurrency)
+
+    async def _attempt(self, request: JudgeRequest) -> JudgeReply:
+        connection, negotiation = self._ready()
+        dialect = negotiation.dialect
+        body = negotiation.body(request, dialect)
+        try:
+            answer = await connection.post(body, request.timeout)
+            found = self._read(answer)
+            if isinstance(found, ServerError):
+                if negotiation.adapt(found, dialect, request):
+                    raise Renegotiated(f"the endpoint does not support what was asked: {found}")
+                raise _fault(found, answer, request, connection)
+            self._settled = True
+            return _reply(found, request, negotiation.limit(request, dialect))
+        except JudgeError as error:
+            charge(error, _ONE_CALL)
+            raise
+
+    def _read(self, answer: HttpAnswer) -> Completion | ServerError:
+        if answer.status >= 300:
+            return read_error(answer.status, answer.body, retry_after_of(answer.headers))
+        return read_completion(answer.body, answer.headers.get("content-type", ""))
+
+
+def _reply(found: Completion, request: JudgeRequest, limit: object) -> JudgeReply:
+    usage = Usage(1, 0, found.input_tokens, found.output_tokens, model=found.model)
+    error: JudgeError | None = None
+    if found.is_filtered:
+        named = f" ({', '.join(found.filters)})" if found.filters else ""
+        error = JudgeRefused(f"the judge's reply was blocked by a content filter{named}", capped(found.text))
+    elif found.refusal and not found.text.strip():
+        error = JudgeRefused(f"the judge refused: {found.refusal}")
+    elif found.is_cut:
+        error = _cut(found, request, limit)
+    if error is not None:
+        charge(error, Usage(0, 0, found.input_tokens, found.output_tokens))
+        raise error
+    turn = Turn(found.text, found.finish_reason, found.model, found.input_tokens, found.output_tokens)
+    return JudgeReply((turn,), usage)
+
+
+def _cut(found: Completion, request: JudgeRequest, limit: object) -> JudgeError:
+    told = (
+        f"the judge's reply was cut after {found.output_tokens} tokens (finish_reason {found.finish_reason})"
+    )
+    if request.reply_limit is not None:
+        return InvalidReply(
+            f"{told}, also with a limit of {request.reply_limit}; {_ADVICE}", capped(found.text)
+        )
+    sent = limit if isinstance(limit, int) else found.output_tokens
+    return Truncated(f"{told}; {_ADVICE}", max(4 * sent, _SMALLEST_SECOND_LIMIT), capped(found.text))
+
+
+def _fault(
+    error: ServerError, answer: HttpAnswer, request: JudgeRequest, connection: Connection
+) -> JudgeError:
+    """The refusal as a fault, by what can be done about it."""
+    said = connection.mask(str(error))
+    if error.is_content_filter:
+        named = f" ({', '.join(error.filters)})" if error.filters else ""
+        return PromptBlocked(f"the prompt was blocked by a content filter{named}: {said}")
+    if error.is_quota:
+        return JudgeClosed(f"the endpoint's quota is used up: {said}", "the endpoint's quota is used up")
+    if error.status == 429:
+        return RateLimited(f"the endpoint takes no more calls now: {said}", error.retry_after)
+    if error.status in (401, 403, 407):
+        return JudgeClosed(
+            f"{answer.url} refuses the key: {said}; check OPENAI_API_KEY and that it may use this model",
+            "the endpoint refuses the key",
+        )
+    if error.status in (404, 405):
+        return JudgeClosed(
+            f"{answer.url} was called and answered {said}; check --rubric-base-url (most end in /v1; with a "
+            "cloud's deployments also their name and API version) and --rubric-model",
+            "the endpoint does not know the address or the model",
+        )
+    if error.is_transient:
+        return ServerFault(
+            f"the endpoint failed: {said}", overloaded=error.is_overload, retry_after=error.retry_after
+        )
+    if is_invalid_schema(error):
+        raise EvaluatorError(
+            f"the endpoint refuses the reply schema of evaluator {request.evaluator!r}: {said}"
+        )
+    return BadRequest(
+        f"the endpoint refuses the request: {said}; what it asks for can be set in rubric_model_parameters"
+    )
+
+
+def identity_url(settings: Settings, environ: Mapping[str, str]) -> str | None:
+    """The address that stored replies are filed under: the endpoint's, or as given if it can't be used."""
+    try:
+        return endpoint_of(settings, {**environ, "OPENAI_API_KEY": "any"}).base_url
+    except JudgeError:
+        return settings.base_url

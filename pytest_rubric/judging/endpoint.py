@@ -1,0 +1,82 @@
+"""Which endpoint, model and key the judge uses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from pytest_rubric.judging.faults import JudgeClosed
+from pytest_rubric.judging.masking import shown_url
+from pytest_rubric.model import Settings
+
+PUBLIC_API = "https://api.openai.com/v1"
+# The SDK refuses to be built without a key; local servers ignore it.
+PLACEHOLDER_KEY = "not-needed"
+_ROUTE = "/chat/completions"
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where the judge is. ``notes`` are remarks for the summary."""
+
+    base_url: str
+    key: str
+    notes: tuple[str, ...] = ()
+
+    @property
+    def has_key(self) -> bool:
+        return self.key != PLACEHOLDER_KEY
+
+
+def model_of(settings: Settings) -> str:
+    """The judge's model. Raises :class:`JudgeClosed` where none is set."""
+    if settings.model:
+        return settings.model
+    raise JudgeClosed(
+        "no model to judge with: give --rubric-model NAME, set RUBRIC_MODEL or OPENAI_MODEL, "
+        "or write rubric_model in the ini file",
+        "no model is set",
+    )
+
+
+def endpoint_of(settings: Settings, environ: Mapping[str, str]) -> Endpoint:
+    """The endpoint and its key. Raises :class:`JudgeClosed` where they can't be used.
+
+    A custom endpoint without a key gets a placeholder; the public API needs a real one.
+    """
+    base_url, notes = _base_url((settings.base_url or "").strip() or PUBLIC_API)
+    key = environ.get("OPENAI_API_KEY", "").strip()
+    if key and not (key.isascii() and key.isprintable()):
+        raise JudgeClosed(
+            "OPENAI_API_KEY holds characters that no HTTP header can carry; set it to the key alone",
+            "the API key can't be used",
+        )
+    if not key:
+        if urlsplit(base_url).hostname == urlsplit(PUBLIC_API).hostname:
+            raise JudgeClosed(
+                f"no API key for {PUBLIC_API}: set OPENAI_API_KEY, or name another endpoint with "
+                "--rubric-base-url URL (or OPENAI_BASE_URL)",
+                "no API key is set",
+            )
+        key = PLACEHOLDER_KEY
+    return Endpoint(base_url, key, notes)
+
+
+def _base_url(given: str) -> tuple[str, tuple[str, ...]]:
+    parts = urlsplit(given)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise JudgeClosed(
+            f"the base URL {shown_url(given)!r} is no http:// or https:// URL; write it like http://127.0.0.1:8000/v1 "
+            "(--rubric-base-url or OPENAI_BASE_URL)",
+            "the base URL can't be used",
+        )
+    url = given.rstrip("/")
+    if not url.endswith(_ROUTE):
+        return url, ()
+    url = url[: -len(_ROUTE)].rstrip("/")
+    note = (
+        f"the base URL ends in {_ROUTE}, which the client adds itself; {shown_url(url)} is used "
+        "(--rubric-base-url or OPENAI_BASE_URL)"
+    )
+    return url, (note,)

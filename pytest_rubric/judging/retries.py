@@ -1,0 +1,128 @@
+"""Trying again: what another attempt may mend, how often, and after how long."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from pytest_rubric.errors import JudgeCallFailed, JudgeError
+from pytest_rubric.judging.breaker import Breaker
+from pytest_rubric.judging.faults import (
+    Renegotiated,
+    ServerFault,
+    TimedOut,
+    Truncated,
+    Unreachable,
+    charge,
+    spent,
+)
+from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
+from pytest_rubric.model import Usage
+
+_MOST_FAULTS = 4
+_MOST_TIMEOUTS = 2
+_MOST_UNREACHABLE = 3
+# Each refused feature costs one; there are fewer than this.
+_MOST_NEGOTIATIONS = 8
+_LONGEST_PAUSE = 30.0
+
+
+class RetryBudget:
+    """Keeps an endpoint that fails all the time from being asked several times as much.
+
+    Each request earns a part of a retry; a session starts with some.
+    """
+
+    def __init__(self, start: float = 20.0, share: float = 0.5) -> None:
+        self._left = start
+        self._share = share
+
+    def earn(self) -> None:
+        """A request begins."""
+        self._left += self._share
+
+    def take(self) -> bool:
+        """Whether one more retry is allowed; takes it if so."""
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class RetryingJudge:
+    """Asks again after server errors, broken connections, time limits, cut replies and refused features.
+
+    An endpoint that can't be reached closes the judge. Pauses grow with each attempt and are
+    random, so that many requests do not come back at once.
+    """
+
+    def __init__(
+        self,
+        inner: Judge,
+        breaker: Breaker,
+        *,
+        budget: RetryBudget | None = None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        jitter: Callable[[float, float], float] = random.uniform,
+    ) -> None:
+        self._inner = inner
+        self._breaker = breaker
+        self._budget = budget or RetryBudget()
+        self._sleep = sleep
+        self._jitter = jitter
+
+    async def ask(self, request: JudgeRequest) -> JudgeReply:
+        """Ask until there is a reply, or an error that no further attempt is allowed to mend."""
+        self._budget.earn()
+        attempts: dict[type[JudgeError], int] = {}
+        lost = Usage()
+        while True:
+            try:
+                reply = await self._inner.ask(request)
+            except Truncated as error:
+                lost += spent(error)
+                request = replace(request, reply_limit=error.larger_limit)
+            except (Renegotiated, ServerFault, TimedOut, Unreachable) as error:
+                lost += spent(error)
+                attempts[type(error)] = attempts.get(type(error), 0) + 1
+                if not self._again(error, attempts[type(error)]):
+                    raise self._last(error, attempts[type(error)], lost) from None
+                await self._pause(error, attempts[type(error)])
+            except JudgeError as error:
+                charge(error, lost)
+                raise
+            else:
+                return replace(reply, usage=lost + reply.usage) if lost.calls else reply
+
+    def _again(self, error: JudgeError, attempt: int) -> bool:
+        most = {
+            Renegotiated: _MOST_NEGOTIATIONS,
+            ServerFault: _MOST_FAULTS,
+            TimedOut: _MOST_TIMEOUTS,
+            Unreachable: _MOST_UNREACHABLE,
+        }[type(error)]
+        if attempt >= most:
+            return False
+        return isinstance(error, Renegotiated) or self._budget.take()
+
+    async def _pause(self, error: JudgeError, attempt: int) -> None:
+        if isinstance(error, Renegotiated | TimedOut):
+            return
+        wait = 0.25 * 2**attempt * self._jitter(0.5, 1.0)
+        if isinstance(error, ServerFault) and error.retry_after is not None and not error.overloaded:
+            # Where it is overloaded the limits hold everyone back already.
+            wait = max(wait, error.retry_after)
+        await self._sleep(min(_LONGEST_PAUSE, wait))
+
+    def _last(self, error: JudgeError, attempts: int, lost: Usage) -> JudgeError:
+        """The error as it leaves: what all attempts took, and how many there were."""
+        told = f"{error.message} ({attempts} attempts)" if attempts > 1 else error.message
+        if isinstance(error, Unreachable):
+            ended: JudgeError = self._breaker.close(Unreachable(told, error.reason, error.details))
+        else:
+            ended = JudgeCallFailed(told, error.details)
+        ended.calls = ended.input_tokens = ended.output_tokens = 0
+        charge(ended, lost)
+        return ended

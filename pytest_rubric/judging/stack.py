@@ -1,0 +1,115 @@
+"""The judge of a session: all layers put together.
+
+From the outside in: stored exchanges, re-ask, retries, limits, client. A judge of the user's own
+takes the place of the last three.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, cast
+
+from pytest_rubric.judging.breaker import Breaker
+from pytest_rubric.judging.budget import Budget, BudgetedJudge
+from pytest_rubric.judging.client import OpenAIJudge, identity_url
+from pytest_rubric.judging.exchanges import Identity, StoredJudge
+from pytest_rubric.judging.limits import LimitedJudge, Limiter
+from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
+from pytest_rubric.judging.reask import ReAskJudge
+from pytest_rubric.judging.retries import RetryingJudge
+from pytest_rubric.model import Settings
+
+if TYPE_CHECKING:
+    from openai import AsyncOpenAI
+
+Mode = Literal["auto", "refresh", "off", "only"]
+
+
+class JudgeStack:
+    """What the engine asks. Made in any thread, used in one event loop, closed there."""
+
+    def __init__(self, stored: StoredJudge, budget: Budget, client: OpenAIJudge | None) -> None:
+        self._stored = stored
+        self._budget = budget
+        self._client = client
+
+    async def ask(self, request: JudgeRequest) -> JudgeReply:
+        """Answer from the store, or ask. Raises a :class:`~pytest_rubric.errors.JudgeError`."""
+        return await self._stored.ask(request)
+
+    def warm_up(self) -> None:
+        """Import and build what the first call needs."""
+        if self._client is not None:
+            self._client.warm_up()
+
+    async def close(self) -> None:
+        """Close the client."""
+        if self._client is not None:
+            await self._client.close()
+
+    def has_stored(self, request: JudgeRequest) -> bool:
+        """Whether this request would be answered without a call."""
+        return self._stored.has(request)
+
+    @property
+    def notes(self) -> list[str]:
+        """Remarks for the summary, each once a session."""
+        learned = self._client.notes if self._client is not None else []
+        return [*self._stored.notes, *learned]
+
+    @property
+    def stored(self) -> int:
+        """Requests that were answered from the store."""
+        return self._stored.stored
+
+    @property
+    def calls(self) -> int:
+        """Attempts that ended, whatever became of them."""
+        return self._budget.calls
+
+    @property
+    def input_tokens(self) -> int:
+        return self._budget.input_tokens
+
+    @property
+    def output_tokens(self) -> int:
+        return self._budget.output_tokens
+
+
+def build_judge(
+    settings: Settings,
+    *,
+    make_client: Callable[[], AsyncOpenAI | None] | None = None,
+    inner: Judge | None = None,
+) -> JudgeStack:
+    """Put the layers together; nothing is imported or asked yet.
+
+    ``make_client`` and ``inner`` are what the hooks give: a client for the built-in judge, or
+    a judge in its place, whose replies are stored only under a text attribute ``identity``.
+    """
+    budget = Budget(settings.max_calls, settings.max_tokens)
+    mode = settings.replies
+    client: OpenAIJudge | None = None
+    asked: Judge
+    if inner is None:
+        breaker = Breaker()
+        client = OpenAIJudge(settings, make_client)
+        limited = LimitedJudge(client, Limiter(settings.concurrency), budget, breaker)
+        asked = RetryingJudge(limited, breaker)
+        identity = Identity(settings.model, identity_url(settings, os.environ), settings.judge_id)
+    else:
+        asked = BudgetedJudge(inner, budget)
+        named = getattr(inner, "identity", None)
+        identity = Identity(judge_id=named if isinstance(named, str) and named else None)
+        if identity.judge_id is None:
+            mode = "off"
+    stored = StoredJudge(
+        ReAskJudge(asked),
+        directory=settings.replies_dir or Path(settings.root) / ".rubric_replies",
+        mode=cast(Mode, mode),
+        identity=identity,
+        parameters=settings.model_parameters,
+    )
+    return JudgeStack(stored, budget, client)
