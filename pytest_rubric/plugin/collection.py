@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import gc
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,8 +70,16 @@ class RubricFile(pytest.File):
     loaded: CaseFile | None = None
     error: Exception | None = None
 
-    def collect(self) -> Iterator[RubricItem]:
+    def collect(self) -> list[RubricItem]:
         """The items: one for what ``Judge`` asks for, one for each name in ``evaluators``."""
+        # Ten thousand cases are a million objects that all stay: looking through them for
+        # garbage again and again would take longer than making them.
+        with _collector_paused():
+            cases = self._cases()
+            has_fixture = self._has_target_fixture()
+            return [item for case in cases for item in self._items(case, has_fixture)]
+
+    def _cases(self) -> list[Case]:
         from pytest_rubric.errors import CaseFileError
         from pytest_rubric.model import CaseFile
 
@@ -91,9 +101,7 @@ class RubricFile(pytest.File):
         self.loaded = None
         if cases:
             state.start_early()
-        has_fixture = self._has_target_fixture()
-        for case in cases:
-            yield from self._items(case, has_fixture)
+        return cases
 
     def _items(self, case: Case, has_fixture: bool) -> Iterator[RubricItem]:
         from pytest_rubric.evaluators.registry import kind_of
@@ -126,6 +134,17 @@ class RubricFile(pytest.File):
             return bool(manager and manager.getfixturedefs("rubric_target", self))
         except (TypeError, AttributeError):
             return False
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _uses_fixtures(case: Case) -> bool:

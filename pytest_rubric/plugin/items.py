@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from pytest_rubric.evaluators.protocol import Evaluator
     from pytest_rubric.execution.engine import Job, SharedOutput
     from pytest_rubric.model import Case, Output
+
+
+# pytest's own type has no public name.
+_FIXTURES = pytest.StashKey[Any]()
 
 
 class SharedCase:
@@ -57,7 +62,12 @@ class RubricItem(pytest.Function):
         tags = _tags(case)
         function = _function(marks, tags, target_fixture and not case.faults)
         name = case.id if evaluator is None else f"{case.id}/{evaluator}"
-        item: RubricItem = cls.from_parent(parent, name=name, callobj=function)
+        # Cases of one file see the same fixtures, unless one asks for more; resolving them is
+        # the dearest part of making an item.
+        known = None if uses_fixtures else parent.stash.get(_FIXTURES, None)
+        item: RubricItem = cls.from_parent(parent, name=name, callobj=function, fixtureinfo=known)
+        if known is None and not uses_fixtures and not case.faults:
+            parent.stash[_FIXTURES] = item._fixtureinfo
         item.shared = shared
         item.evaluator_name = evaluator
         item.kind = kind
@@ -178,16 +188,20 @@ def _tags(case: Case) -> list[str]:
     return list(tags)
 
 
+@cache
+def _tag_mark(tag: str) -> pytest.MarkDecorator:
+    return pytest.mark.rubric_tag(name=tag)
+
+
 def _function(
     marks: Sequence[pytest.MarkDecorator], tags: Sequence[str], target_fixture: bool
 ) -> Callable[[], None]:
     def rubric_case() -> None:
         """Stands in for the function that every ``pytest.Function`` has."""
 
-    for tag in tags:
-        pytest.mark.rubric_tag(name=tag)(rubric_case)
-    for mark in marks:
-        mark(rubric_case)
+    found = [*map(_tag_mark, tags), *marks]
     if target_fixture:
-        pytest.mark.usefixtures("rubric_target")(rubric_case)
+        found.append(pytest.mark.usefixtures("rubric_target"))
+    # As decorators would, but in one step: each of them copies the list.
+    rubric_case.pytestmark = found  # type: ignore[attr-defined]  # pytest's own attribute
     return rubric_case

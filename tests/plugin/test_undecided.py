@@ -98,11 +98,11 @@ def _first_then(first: Raw) -> Callable[[Body], Any]:
     [
         pytest.param(completion(None, refusal="I can't grade this."), "refus", id="refusal"),
         pytest.param(completion('{"criteria": [', finish_reason="length"), "length", id="truncated"),
-        pytest.param(completion("I would pass this one."), "could not be read", id="prose"),
+        pytest.param(completion("I would pass this one."), "no reply of the judge could be read", id="prose"),
         pytest.param(completion("", finish_reason="content_filter"), "content filter", id="filter"),
         pytest.param(
             Raw(headers={"Content-Type": "text/html"}, body="<html><body>Sign in</body></html>"),
-            "HTML",
+            "web page, not with JSON",
             id="html",
         ),
         pytest.param(failure(400, "blocked", code="content_filter"), "content filter", id="filter-400"),
