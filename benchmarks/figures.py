@@ -34,13 +34,14 @@ class Figure:
         return "reached" if self.measured <= self.reach else "missed"
 
 
-def table(figures: Sequence[Figure]) -> str:
-    """The figures as aligned text."""
+def table(figures: Sequence[Figure], *, compare: bool = True) -> str:
+    """The figures as aligned text; with ``compare`` it says whether each reach was reached."""
     rows = [("benchmark", "what", "measured", "reach", "", "how")]
     for figure in figures:
         reach = "" if figure.reach is None else f"<= {figure.reach:g}{figure.unit}"
         measured = f"{figure.measured:.2f}{figure.unit}"
-        rows.append((figure.benchmark, figure.what, measured, reach, figure.state, figure.detail))
+        state = figure.state if compare else ""
+        rows.append((figure.benchmark, figure.what, measured, reach, state, figure.detail))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return "\n".join(
         "  ".join(cell.ljust(n) for cell, n in zip(row, widths, strict=True)).rstrip() for row in rows

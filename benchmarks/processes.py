@@ -22,9 +22,10 @@ _MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024  # bytes
 
 @dataclass(frozen=True)
 class Finished:
-    """One process that has ended: wall time from start to end, and its largest resident memory."""
+    """One process that has ended: wall time from start to end, processor time, largest resident memory."""
 
     seconds: float
+    cpu_seconds: float
     peak_mib: float
     out: str
 
@@ -61,7 +62,8 @@ def run(
         raise Implausible(
             f"{shown} ended with exit code {process.returncode} (expected {list(codes)} and {expect!r}):\n{out[-3000:]}"
         )
-    return Finished(seconds, usage.ru_maxrss * _MAXRSS_UNIT / 2**20, out)
+    cpu_seconds = usage.ru_utime + usage.ru_stime
+    return Finished(seconds, cpu_seconds, usage.ru_maxrss * _MAXRSS_UNIT / 2**20, out)
 
 
 def pytest(*arguments: str | Path) -> list[str | Path]:

@@ -49,9 +49,9 @@ def main() -> int:
             except Implausible as error:
                 failed += 1
                 print(f"{name}: {error}", file=sys.stderr)
-    print(table(figures))
+    print(table(figures, compare=not options.smoke))
     if options.smoke:
-        print("A smoke run: the numbers mean nothing.")
+        print("A smoke run: everything runs, and the numbers mean nothing.")
     if options.json is not None:
         rows = [asdict(figure) | {"state": figure.state} for figure in figures]
         options.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")

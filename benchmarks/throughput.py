@@ -54,7 +54,7 @@ def _judged(
         our_time / bare_time,
         over_bare,
         "",
-        f"{our_time:.2f} s / {bare_time:.2f} s",
+        f"{our_time:.2f} s / {bare_time:.2f} s, processor {_cpu(ours):.2f} s / {_cpu(bare):.2f} s",
     )
     detail = f"{our_time:.2f} s / {limit:.2f} s (bare client {bare_time / limit:.2f})"
     yield Figure("judged", f"{name}: pytest / limit", our_time / limit, over_limit, "", detail)
@@ -97,3 +97,7 @@ def _run(
 
 def _median(runs: list[Finished]) -> float:
     return statistics.median(run.seconds for run in runs)
+
+
+def _cpu(runs: list[Finished]) -> float:
+    return statistics.median(run.cpu_seconds for run in runs)
