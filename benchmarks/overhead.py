@@ -9,6 +9,7 @@ from pathlib import Path
 from benchmarks import processes, suites
 from benchmarks.figures import Figure
 from benchmarks.processes import Finished
+from benchmarks.recording import record
 from benchmarks.scale import Scale
 
 OFF = ("-p", "no:rubric")
@@ -19,7 +20,7 @@ def stored(scale: Scale, folder: Path) -> Iterator[Figure]:
     count = scale.many
     cases = suites.write_cases(folder / "cases", count)
     plain = suites.write_plain_tests(folder / "plain", count)
-    suites.record(cases, count)
+    record(cases, count, folder / "bodies.jsonl")
     command = processes.pytest("--rubric-replies", "only")
     ours, theirs = [], []
     for _ in range(scale.repetitions):

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
-
-from benchmarks import processes
-from tests.support.loopback import LoopbackJudge
 
 MODEL = "loopback-1"
 CRITERIA = (
@@ -22,12 +17,6 @@ _OUTPUT = (
     "Thank you for your message about order {number}. You can return the lamp within {days} days of delivery. "
     "Please put it into its box, add the slip with the number of your order, and hand it in at any shop. "
     "We pay for the return shipping. The refund goes to the card that you paid with, within a week."
-)
-_QUOTES = (
-    "You can return the lamp within",
-    "We pay for the return shipping",
-    "the number of your order",
-    "to the card",
 )
 
 
@@ -62,13 +51,3 @@ def write_plain_tests(folder: Path, count: int) -> Path:
 def _project(folder: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-
-
-def record(folder: Path, count: int) -> Sequence[Mapping[str, Any]]:
-    """Judge all cases of a project once and store the replies, which quote the output; gives the
-    bodies of the requests, as they came in."""
-    quotes = dict(zip(CRITERIA, _QUOTES, strict=False))
-    with LoopbackJudge(lambda criterion, body: quotes.get(criterion, True)) as judge:
-        flags = ["--rubric-model", MODEL, "--rubric-base-url", judge.base_url]
-        processes.run(processes.pytest(*flags), folder, expect=f"{count} passed")
-        return judge.bodies

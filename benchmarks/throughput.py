@@ -11,6 +11,7 @@ from pathlib import Path
 from benchmarks import processes, suites
 from benchmarks.figures import Figure
 from benchmarks.processes import Finished
+from benchmarks.recording import record
 from benchmarks.scale import Scale
 
 CONCURRENCY = 100
@@ -28,8 +29,7 @@ def _judged(
 ) -> Iterator[Figure]:
     project = suites.write_cases(folder / "project", count)
     bodies = folder / "bodies.jsonl"
-    lines = (json.dumps(body) for body in suites.record(project, count))
-    bodies.write_text("\n".join(lines), encoding="utf-8")
+    record(project, count, bodies)
     bare_command: list[str | Path] = [
         sys.executable,
         "-m",
