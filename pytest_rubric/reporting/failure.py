@@ -53,8 +53,9 @@ def text(
 ) -> str:
     """The message of a failed test: :func:`first_line`, then what was lost and why.
 
-    Without ``output`` the case's inline output is shown, if there is one. Paths are shown
-    relative to ``root``.
+    The arithmetic is left to the Markdown report, which pytest prints right below. Without
+    ``output`` the case's inline output is shown, if there is one. Paths are shown relative to
+    ``root``.
     """
     words = words_for(evaluation.lang)
     shown = output.text if output is not None else case.actual_output
@@ -65,8 +66,6 @@ def text(
         _undecided(evaluation, words),
         _points(evaluation, words),
         _excerpt(shown, words) if shown is not None else [],
-        _calculation(evaluation, words),
-        [words.see_all],
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
@@ -245,12 +244,6 @@ def _quoted(text: str) -> list[str]:
     """Foreign text behind a bar, so that it can't be taken for ours."""
     folded = (part for line in text.splitlines() for part in fold(line, _WIDTH - len(_BAR)))
     return [f"{_BAR}{line}".rstrip() for line in folded]
-
-
-def _calculation(evaluation: Evaluation, words: Words) -> list[str]:
-    """The two lines that show how the points become the score."""
-    lines = evaluation.calculation[-2:]
-    return [words.calculation_title, *(_INDENT + one_line(line) for line in lines)] if lines else []
 
 
 def _causes(errors: list[str], words: Words) -> list[str]:

@@ -95,10 +95,8 @@ class Words:
     output_head_title: str
     output_cut: str
     output_empty: str
-    calculation_title: str
     why: str
     quote: str
-    see_all: str
 
     def brackets(self, text: str) -> str:
         """``text`` in this language's brackets, to be put right behind other text."""
@@ -188,10 +186,8 @@ ENGLISH = Words(
     output_head_title="Output (its beginning):",
     output_cut="... cut here; {lines} lines, {characters} characters in all",
     output_empty="(empty)",
-    calculation_title="Calculation:",
     why="why: ",
     quote="quote: ",
-    see_all="Everything, in Markdown: run with --rubric-report-dir DIR",
 )
 
 CHINESE = Words(
@@ -277,10 +273,8 @@ CHINESE = Words(
     output_head_title="输出（开头部分）：",
     output_cut="... 在此截断；共 {lines} 行，{characters} 个字符",
     output_empty="（空）",
-    calculation_title="计算：",
     why="理由：",
     quote="原文：",
-    see_all="完整的 Markdown 报告：运行时加上 --rubric-report-dir 目录",
 )
 
 
