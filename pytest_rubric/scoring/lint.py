@@ -10,11 +10,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 from pytest_rubric.model import Case, CaseSettings, CriteriaRubric, Criterion, CriterionResult
 from pytest_rubric.scoring import wording
 from pytest_rubric.scoring.figures import figure
-from pytest_rubric.scoring.points import interval, status_for, tally
+from pytest_rubric.scoring.points import interval, status_for, tally, total
 
 MOST_CRITERIA = 25
 
@@ -152,11 +153,11 @@ def _lowest_score(criteria: Iterable[Criterion]) -> int:
 
 
 def _positive(criteria: Iterable[Criterion]) -> Fraction:
-    return sum((c.points for c in criteria if c.points > 0), Fraction(0))
+    return total(c.points for c in criteria if c.points > 0)
 
 
 def _negative(criteria: Iterable[Criterion]) -> Fraction:
-    return sum((-c.points for c in criteria if c.points < 0), Fraction(0))
+    return -total(c.points for c in criteria if c.points < 0)
 
 
 def _rubric_faults(criteria: Sequence[Criterion], threshold: Fraction | None) -> Iterator[str]:
@@ -224,6 +225,8 @@ def _cannot_fail(case: Case, threshold: Fraction) -> bool:
         return False
     if not case.criteria:
         return threshold <= 0 and not case.evaluators
+    if any(c.points > 0 for c in case.criteria):
+        return threshold <= 0  # with none of them met, the score is 0
     return _lowest_score(case.criteria) >= threshold
 
 
@@ -297,9 +300,16 @@ def _criterion_notes(criterion: Criterion, case: Case) -> Iterator[Note]:
 
 def _remarks(criterion: Criterion, case: Case) -> Iterator[tuple[str, str]]:
     yield from _tag_remarks(criterion)
-    if criterion.check is not None:
-        return
-    text = criterion.text
+    if criterion.check is None:
+        yield from _word_remarks(criterion.text, criterion.points < 0, case.expected_output is not None)
+
+
+@lru_cache(maxsize=4096)  # cases often share a rubric
+def _word_remarks(text: str, is_penalty: bool, has_reference: bool) -> tuple[tuple[str, str], ...]:
+    return tuple(_on_words(text, is_penalty, has_reference))
+
+
+def _on_words(text: str, is_penalty: bool, has_reference: bool) -> Iterator[tuple[str, str]]:
     if wording.is_placeholder(text):
         yield "placeholder", f"is still a placeholder ({_short(text)}); write the criterion"
         return
@@ -323,13 +333,13 @@ def _remarks(criterion: Criterion, case: Case) -> Iterator[tuple[str, str]]:
         )
     if wording.is_vague(text):
         yield "vague", "rests on a word of praise; say what a reader would see in the output"
-    if criterion.points < 0 and wording.is_negated(text):
+    if is_penalty and wording.is_negated(text):
         yield (
             "negated-penalty",
             "costs points when its statement is true, and it states that something is not done; "
             "state the bad thing itself, or give positive points",
         )
-    if case.expected_output is None and wording.names_reference(text):
+    if not has_reference and wording.names_reference(text):
         yield (
             "missing-reference",
             "names a reference answer, and the case has no `ExpectedOutput`; "
