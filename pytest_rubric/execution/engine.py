@@ -156,4 +156,7 @@ class Engine:
     async def _output(self, job: Job) -> Output:
         if job.source is None:
             raise RubricError(f"case {job.case.id}: a job needs an output or a source")
+        if job.source.target.is_at_hand:
+            # The way to the other loop and back would take longer than reading it once more.
+            return await job.source.target.run(job.case)
         return await asyncio.wrap_future(job.source.future(self._targets))

@@ -27,13 +27,13 @@ class Window(Generic[K, P]):
         # Started once in this session: a rerun of an item starts anew in take(), not ahead.
         self._seen: set[K] = set()
 
-    def fill(self, upcoming: Iterable[K]) -> None:
-        """Start the next ones, in order, as far as there is room."""
+    def fill(self, upcoming: Iterable[K], may_start: Callable[[K], bool]) -> None:
+        """Start the next ones that may start, in order, as far as there is room."""
         room = self._size - len(self._held)
         if room <= 0:
             return
         for key in upcoming:
-            if key in self._seen:
+            if key in self._seen or not may_start(key):
                 continue
             self._seen.add(key)
             self._held[key] = self._start(key)

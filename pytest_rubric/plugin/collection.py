@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import gc
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -181,7 +181,8 @@ def _marks(case: Case, config: pytest.Config) -> tuple[tuple[str, ...], list[pyt
 
 
 def _mark(name: str, argument: object) -> pytest.MarkDecorator | str:
-    mark: pytest.MarkDecorator = getattr(pytest.mark, name)
+    # pytest types a mark as what comes of decorating, not as what comes of calling it
+    mark: Callable[..., pytest.MarkDecorator] = getattr(pytest.mark, name)
     if name == "xfail":
         # a broken judge is never an expected failure
         keywords: dict[str, object] = {"raises": AssertionError}
@@ -201,13 +202,13 @@ def _mark(name: str, argument: object) -> pytest.MarkDecorator | str:
         return mark(condition, **{"reason": "", **keywords})
     if name == "skip":
         reason = argument.get("reason", "") if isinstance(argument, dict) else argument
-        return mark(reason=str(reason)) if reason is not None else mark
+        return mark(reason=str(reason)) if reason is not None else mark()
     if name == "skipif":
         if not isinstance(argument, dict) or set(argument) != {"condition", "reason"}:
             return "mark skipif needs both of: condition, reason"
         return mark(argument["condition"], reason=str(argument["reason"]))
     if argument is None:
-        return mark
+        return mark()
     if isinstance(argument, dict):
         return mark(**{str(key): value for key, value in argument.items()})
     if isinstance(argument, list):

@@ -78,7 +78,6 @@ def _entry(
     item: pytest.Item, case: Case, judged: Judged, *, nodeid: str, folder: str | None
 ) -> dict[str, Any]:
     from pytest_rubric.reporting import markdown, record
-    from pytest_rubric.scoring import lint
 
     state = session_module.of(item.config)
     evaluation = judged.evaluation
@@ -100,9 +99,18 @@ def _entry(
         "report_path": _report_path(item, case, evaluation, folder),
         "unavailable": evaluation.unavailable,
         "unrecorded": evaluation.unrecorded,
-        "lint_notes": len(lint.notes(case, state.settings.for_case(case.overrides))),
+        "lint_notes": _lint_notes(item.config, case),
         "lines": [result.criterion.line for result in evaluation.criteria],
     }
+
+
+def _lint_notes(config: pytest.Config, case: Case) -> int:
+    """How many there are, for the summary; not counted where no summary is shown."""
+    from pytest_rubric.scoring import lint
+
+    if config.get_verbosity() < 0:
+        return 0
+    return len(lint.notes(case, session_module.of(config).settings.for_case(case.overrides)))
 
 
 def _report_path(item: pytest.Item, case: Case, evaluation: Evaluation, folder: str | None) -> str:

@@ -42,7 +42,7 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
         _finish(item, _blocked(item, "\n".join(item.case.faults)))
         return
     window = _window(item.config)
-    window.fill(candidate for candidate in lookahead.upcoming(item) if candidate.can_go_ahead())
+    window.fill(lookahead.upcoming(item), lambda candidate: candidate.can_go_ahead())
     fixtures()
     pending = window.take(item)
     progress = _progress(item.config)

@@ -23,6 +23,11 @@ class WithRunLog:
         """That of the target itself."""
         return self.inner.label
 
+    @property
+    def is_at_hand(self) -> bool:
+        """As the target itself."""
+        return self.inner.is_at_hand
+
     async def run(self, case: Case) -> Output:
         """Run the target first: it may be what writes the file."""
         return with_run_log(await self.inner.run(case), case, self.settings)

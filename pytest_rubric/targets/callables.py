@@ -26,6 +26,8 @@ class CallableTarget:
     sync function that reaches it can't be stopped: it is left behind in its thread.
     """
 
+    is_at_hand = False
+
     def __init__(self, function: UserFunction, root: Path, timeout: float, concurrency: int | None) -> None:
         self.label = f"target {function.name}"
         self._function = function
@@ -59,6 +61,7 @@ class HookTarget:
     """
 
     label = "pytest_rubric_run_target"
+    is_at_hand = False
 
     def __init__(self, run_target: RunTarget, turn: asyncio.Lock, root: Path, otherwise: Target) -> None:
         self._run_target = run_target

@@ -29,6 +29,8 @@ class CommandTarget:
     kept as a note. The program ``python`` is the interpreter that runs pytest.
     """
 
+    is_at_hand = False
+
     def __init__(
         self, spec: TargetSpec, words: tuple[str, ...], settings: Settings, most_output: int = MOST_OUTPUT
     ) -> None:

@@ -41,6 +41,7 @@ class AwaitableTarget:
     """A call of an async function that has begun; it is awaited once, on the targets' loop."""
 
     label = _LABEL
+    is_at_hand = False
 
     def __init__(self, awaitable: Awaitable[object], root: Path) -> None:
         self._awaitable = awaitable

@@ -15,6 +15,7 @@ class InlineTarget:
     """``ActualOutput``: the text stands in the case. It is never taken for the name of a file."""
 
     label: str = "ActualOutput"
+    is_at_hand: bool = True
 
     async def run(self, case: Case) -> Output:
         """The text of the case."""
@@ -29,6 +30,7 @@ class FileTarget:
 
     settings: Settings
     label: str = "ActualOutputFile"
+    is_at_hand: bool = True
 
     async def run(self, case: Case) -> Output:
         """Read the file. It is read here and not before, so that collecting opens no output."""

@@ -41,6 +41,7 @@ class OutputsDirTarget:
 
     folder: Path
     label: str = "--rubric-outputs"
+    is_at_hand: bool = True
 
     async def run(self, case: Case) -> Output:
         """Read the first file of the known names. Nothing else is taken in its place."""

@@ -84,6 +84,7 @@ class NoTarget:
     """Stands behind a hook for a case that says nothing itself."""
 
     label: str = "no target"
+    is_at_hand: bool = True
 
     async def run(self, case: Case) -> Output:
         """There is no output."""

@@ -24,7 +24,7 @@ class Done:
 
 def pytest_rubric(*arguments: str, cwd: Path, encoding: str = "utf-8") -> Done:
     """Run ``pytest-rubric`` with the arguments, on a console of that encoding."""
-    environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
     environment.pop("PYTHONUTF8", None)
     done = subprocess.run(
         [sys.executable, "-m", "pytest_rubric", *arguments],

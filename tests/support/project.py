@@ -82,7 +82,7 @@ class Project:
     def environment(self, **extra: str) -> dict[str, str]:
         """The environment of a run: the shell's, without what belongs to judges and plugins."""
         kept = {k: v for k, v in os.environ.items() if not k.upper().startswith(_HIDDEN)}
-        return {**kept, "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "160", **extra}
+        return {**kept, "COLUMNS": "160", **extra}
 
     def command(self, *args: str, json_lines: bool = True) -> list[str]:
         """The command line of a run."""

@@ -70,10 +70,24 @@ class RecordingStore:
         """Write the recording, whole or not at all. A failure is kept in ``unwritable``."""
         path = self._path(key, identity)
         try:
-            self._make_folders(os.path.dirname(path))
-            self._replace(path, dump(recording))
+            self._write(path, dump(recording))
         except OSError as error:
             self.unwritable = self.unwritable or (error.strerror or type(error).__name__)
+
+    def _write(self, path: str, content: bytes) -> None:
+        folder = os.path.dirname(path)
+        try:
+            # Most recordings are the first of their request; each look before would cost a system call.
+            os.mkdir(folder)
+        except FileExistsError:
+            self._make_folders(folder)
+            self._replace(path, content)
+            self._sweep(folder)
+        except OSError:
+            self._make_folders(folder)
+            self._replace(path, content)
+        else:
+            self._replace(path, content)
 
     def _path(self, key: str, identity: Identity) -> str:
         return os.path.join(self._root, key, identity.file_name)
@@ -138,7 +152,6 @@ class RecordingStore:
         except BaseException:
             _remove(unfinished)
             raise
-        self._sweep(folder)
 
     def _sweep(self, folder: str) -> None:
         """Remove what killed processes left behind."""
