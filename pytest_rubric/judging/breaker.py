@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_rubric.judging.faults import BudgetClosed, JudgeClosed
+from pytest_rubric.judging.faults import BudgetClosed, JudgeClosed, charge, spent
 
 
 class Breaker:
@@ -20,7 +20,9 @@ class Breaker:
     def close(self, fault: JudgeClosed) -> JudgeClosed:
         """The fault to raise: this one if it is the first, else the one line."""
         if self._reason is not None:
-            return self._later()
+            later = self._later()
+            charge(later, spent(fault))
+            return later
         self._reason = fault.reason
         self._kind = BudgetClosed if isinstance(fault, BudgetClosed) else JudgeClosed
         return fault

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pytest_rubric.errors import EvaluatorError, InvalidReply, JudgeError, JudgeRefused
@@ -38,8 +38,7 @@ _ADVICE = "raise the limit with rubric_model_parameters, or ask less at once (--
 class OpenAIJudge:
     """Asks an endpoint through ``openai.AsyncOpenAI``, imported and built with the first call.
 
-    Until the endpoint has taken one request, requests go one at a time: what it does not
-    support is learned once, not by a hundred refusals. Used in one thread and one event loop.
+    Used in one thread and one event loop.
     """
 
     def __init__(
@@ -48,10 +47,9 @@ class OpenAIJudge:
         self._settings = settings
         self._make_client = make_client
         self._connection: Connection | None = None
+        self._unusable: JudgeError | None = None
         self._negotiation: Negotiation | None = None
         self._endpoint_notes: tuple[str, ...] = ()
-        self._settled = False
-        self._settling = asyncio.Lock()
 
     @property
     def notes(self) -> list[str]:
@@ -63,18 +61,28 @@ class OpenAIJudge:
         """Import the SDK and build the client. What goes wrong is told by the first call."""
         try:
             self._ready()
-        except JudgeError:
-            return
+        except JudgeError as error:
+            # Kept, so that a hook that fails is not called once more.
+            self._unusable = error
 
     async def ask(self, request: JudgeRequest) -> JudgeReply:
         """Make one attempt. Raises a fault of :mod:`~pytest_rubric.judging.faults`, or
         ``EvaluatorError`` for a schema that the endpoint calls invalid."""
-        if self._settled:
-            return await self._attempt(request)
-        async with self._settling:
-            if not self._settled:
-                return await self._attempt(request)
-        return await self._attempt(request)
+        connection, negotiation = self._ready()
+        dialect = negotiation.dialect
+        body = negotiation.body(request, dialect)
+        try:
+            answer = await connection.post(body, request.timeout)
+            found = _read(answer)
+            if isinstance(found, ServerError):
+                if negotiation.adapt(found, dialect, request):
+                    said = connection.mask(str(found))
+                    raise Renegotiated(f"the endpoint does not support what was asked: {said}")
+                raise _fault(found, answer, request, connection)
+            return _reply(found, request, negotiation.limit(request, dialect))
+        except JudgeError as error:
+            charge(error, _ONE_CALL)
+            raise
 
     async def close(self) -> None:
         """Close the client, if there is one."""
@@ -83,6 +91,8 @@ class OpenAIJudge:
             self._connection = None
 
     def _ready(self) -> tuple[Connection, Negotiation]:
+        if self._unusable is not None:
+            raise self._unusable
         if self._negotiation is None:
             self._negotiation = Negotiation(model_of(self._settings), self._settings.model_parameters)
         if self._connection is None:
@@ -98,27 +108,13 @@ class OpenAIJudge:
         self._endpoint_notes = endpoint.notes
         return connect(endpoint, self._settings.concurrency)
 
-    async def _attempt(self, request: JudgeRequest) -> JudgeReply:
-        connection, negotiation = self._ready()
-        dialect = negotiation.dialect
-        body = negotiation.body(request, dialect)
-        try:
-            answer = await connection.post(body, request.timeout)
-            found = self._read(answer)
-            if isinstance(found, ServerError):
-                if negotiation.adapt(found, dialect, request):
-                    raise Renegotiated(f"the endpoint does not support what was asked: {found}")
-                raise _fault(found, answer, request, connection)
-            self._settled = True
-            return _reply(found, request, negotiation.limit(request, dialect))
-        except JudgeError as error:
-            charge(error, _ONE_CALL)
-            raise
 
-    def _read(self, answer: HttpAnswer) -> Completion | ServerError:
-        if answer.status >= 300:
-            return read_error(answer.status, answer.body, retry_after_of(answer.headers))
-        return read_completion(answer.body, answer.headers.get("content-type", ""))
+def _read(answer: HttpAnswer) -> Completion | ServerError:
+    retry_after = retry_after_of(answer.headers)
+    if answer.status >= 300:
+        return read_error(answer.status, answer.body, retry_after)
+    found = read_completion(answer.body, answer.headers.get("content-type", ""))
+    return replace(found, retry_after=retry_after) if isinstance(found, ServerError) else found
 
 
 def _reply(found: Completion, request: JudgeRequest, limit: object) -> JudgeReply:

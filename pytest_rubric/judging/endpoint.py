@@ -67,8 +67,8 @@ def _base_url(given: str) -> tuple[str, tuple[str, ...]]:
     parts = urlsplit(given)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise JudgeClosed(
-            f"the base URL {shown_url(given)!r} is no http:// or https:// URL; write it like http://127.0.0.1:8000/v1 "
-            "(--rubric-base-url or OPENAI_BASE_URL)",
+            f"the base URL {shown_url(given)!r} is no http:// or https:// URL; write it like "
+            "http://127.0.0.1:8000/v1 (--rubric-base-url or OPENAI_BASE_URL)",
             "the base URL can't be used",
         )
     url = given.rstrip("/")

@@ -21,12 +21,15 @@ _NEVER = {"messages", "model", "extra_headers", "extra_query"}
 
 _UNSUPPORTED = re.compile(
     r"un-?supported|not\s+(?:currently\s+)?support|n't\s+support|unknown|unrecogni[sz]ed|unexpected"
-    r"|extra (?:inputs?|fields?)|extra_forbidden|not\s+(?:permitted|allowed|available|implemented|enabled|accepted)"
-    r"|unavailable|no\s+such|supported values|must be (?:one of|')|should be (?:one of|')|only the default|deprecated",
+    r"|extra (?:inputs?|fields?)|extra_forbidden"
+    r"|not\s+(?:permitted|allowed|available|implemented|enabled|accepted)"
+    r"|unavailable|no\s+such|supported values|must be (?:one of|')|should be (?:one of|')"
+    r"|only the default|deprecated",
     re.IGNORECASE,
 )
 _FORMAT = re.compile(
-    r"response[_ ]?format|json[_ -]?schema|json[_ -]?object|json[_ -]?mode|structured[_ -]?output|guided|grammar",
+    r"response[_ ]?format|json[_ -]?schema|json[_ -]?object|json[_ -]?mode|structured[_ -]?output"
+    r"|guided|grammar",
     re.IGNORECASE,
 )
 _INVALID_SCHEMA = re.compile(r"invalid[_ ](?:json[_ ])?schema|schema is (?:invalid|not valid)", re.IGNORECASE)

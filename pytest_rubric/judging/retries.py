@@ -7,9 +7,10 @@ import random
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from pytest_rubric.errors import JudgeCallFailed, JudgeError
+from pytest_rubric.errors import InvalidReply, JudgeCallFailed, JudgeError
 from pytest_rubric.judging.breaker import Breaker
 from pytest_rubric.judging.faults import (
+    BadRequest,
     Renegotiated,
     ServerFault,
     TimedOut,
@@ -78,11 +79,13 @@ class RetryingJudge:
         self._budget.earn()
         attempts: dict[type[JudgeError], int] = {}
         lost = Usage()
+        cut: Truncated | None = None
         while True:
             try:
                 reply = await self._inner.ask(request)
             except Truncated as error:
                 lost += spent(error)
+                cut = error
                 request = replace(request, reply_limit=error.larger_limit)
             except (Renegotiated, ServerFault, TimedOut, Unreachable) as error:
                 lost += spent(error)
@@ -90,6 +93,9 @@ class RetryingJudge:
                 if not self._again(error, attempts[type(error)]):
                     raise self._last(error, attempts[type(error)], lost) from None
                 await self._pause(error, attempts[type(error)])
+            except BadRequest as error:
+                charge(error, lost)
+                raise error if cut is None else _still_cut(cut, error) from None
             except JudgeError as error:
                 charge(error, lost)
                 raise
@@ -126,3 +132,11 @@ class RetryingJudge:
         ended.calls = ended.input_tokens = ended.output_tokens = 0
         charge(ended, lost)
         return ended
+
+
+def _still_cut(cut: Truncated, refusal: BadRequest) -> InvalidReply:
+    """The cut reply is what went wrong, even if the endpoint allows no larger one."""
+    told = f"{cut.message}; a second attempt with a limit of {cut.larger_limit} failed: {refusal.message}"
+    ended = InvalidReply(told, cut.details)
+    charge(ended, spent(refusal))
+    return ended

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 from pytest_rubric.judging.connection_errors import fault_of
 from pytest_rubric.judging.endpoint import Endpoint
 from pytest_rubric.judging.faults import JudgeClosed, TimedOut
-from pytest_rubric.judging.masking import Masker, shown_url
+from pytest_rubric.judging.masking import Masker, secrets_in, shown_url
 from pytest_rubric.judging.quiet import QuietClient
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ _SDK_CONNECTIONS = 1000
 
 @dataclass(frozen=True, slots=True)
 class HttpAnswer:
-    """One HTTP answer. Header names are in lower case; ``url`` may be shown."""
+    """One HTTP answer. Header names are in lower case; ``url`` may be shown, and ``body`` stored:
+    neither holds a key."""
 
     status: int
     headers: Mapping[str, str]
@@ -51,7 +52,8 @@ class Connection:
         self._client = client
         self._response_type = getattr(_http_library(), "Response")  # noqa: B009  # of either library
         key = getattr(client, "api_key", None)
-        self.mask = Masker([key] if isinstance(key, str) else [])
+        self._secrets = frozenset([key] if isinstance(key, str) else [])
+        self.mask = Masker(self._secrets)
         self.url = shown_url(str(client.base_url).rstrip("/") + _ROUTE)
 
     async def post(self, body: Mapping[str, object], timeout: float) -> HttpAnswer:
@@ -69,12 +71,19 @@ class Connection:
             raise TimedOut(_no_reply(self.url, timeout)) from None
         except Exception as error:
             raise fault_of(error, self.url, self.mask) or TimedOut(_no_reply(self.url, timeout)) from None
+        # A client of the user's may carry other secrets than its key, and change them on the way.
+        self._learn(secrets_in(response.request.headers))
         return HttpAnswer(
             status=response.status_code,
             headers={name.lower(): value for name, value in response.headers.items()},
-            body=response.content,
+            body=self.mask.body(response.content),
             url=shown_url(str(response.request.url)),
         )
+
+    def _learn(self, secrets: frozenset[str]) -> None:
+        if not secrets <= self._secrets:
+            self._secrets |= secrets
+            self.mask = Masker(self._secrets)
 
     async def _post(self, body: Mapping[str, object], timeout: float) -> Any:
         limits = self._openai.Timeout(timeout, connect=min(timeout, _CONNECT_LIMIT))
@@ -98,10 +107,10 @@ def connect(endpoint: Endpoint, concurrency: int) -> Connection:
     """Import the SDK and build the built-in client. Raises :class:`JudgeClosed`."""
     quiet = QuietClient()
     quiet.start()
-    import openai
-
-    quiet.start()
     try:
+        import openai
+
+        quiet.start()
         http = _http_client(openai, endpoint.base_url, concurrency)
         client = openai.AsyncOpenAI(
             api_key=endpoint.key, base_url=endpoint.base_url, max_retries=0, http_client=http

@@ -15,6 +15,7 @@ from pytest_rubric.judging.breaker import Breaker
 from pytest_rubric.judging.budget import Budget, BudgetedJudge
 from pytest_rubric.judging.client import OpenAIJudge, identity_url
 from pytest_rubric.judging.exchanges import Identity, StoredJudge
+from pytest_rubric.judging.first_alone import FirstAloneJudge
 from pytest_rubric.judging.limits import LimitedJudge, Limiter
 from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
 from pytest_rubric.judging.reask import ReAskJudge
@@ -97,7 +98,7 @@ def build_judge(
         breaker = Breaker()
         client = OpenAIJudge(settings, make_client)
         limited = LimitedJudge(client, Limiter(settings.concurrency), budget, breaker)
-        asked = RetryingJudge(limited, breaker)
+        asked = FirstAloneJudge(RetryingJudge(limited, breaker))
         identity = Identity(settings.model, identity_url(settings, os.environ), settings.judge_id)
     else:
         asked = BudgetedJudge(inner, budget)
