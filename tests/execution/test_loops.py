@@ -1,0 +1,74 @@
+"""A loop in a thread: started late, ended soon, whatever hangs on it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from pytest_rubric.execution.loops import LoopThread
+
+
+async def name_of_thread() -> str:
+    return threading.current_thread().name
+
+
+def test_it_starts_with_the_first_use_and_runs_everything_in_one_thread() -> None:
+    loop = LoopThread("under-test")
+    assert not loop.started
+    names = {loop.submit(name_of_thread).result(timeout=5) for _ in range(3)}
+    assert names == {"under-test"}
+    assert loop.call(lambda: threading.current_thread().name).result(timeout=5) == "under-test"
+    loop.close()
+
+
+def test_closing_cancels_what_runs_then_runs_the_last_words() -> None:
+    loop = LoopThread("under-test")
+    order: list[str] = []
+    begun = threading.Event()
+
+    async def waits() -> None:
+        begun.set()
+        try:
+            await asyncio.sleep(60)
+        finally:
+            order.append("cancelled")
+
+    async def last() -> None:
+        order.append("last")
+
+    future = loop.submit(waits)
+    assert begun.wait(5)
+    loop.close(last=last)
+    assert order == ["cancelled", "last"]
+    assert future.cancelled()
+    assert "under-test" not in [thread.name for thread in threading.enumerate()]
+
+
+def test_a_task_that_ignores_its_end_is_left_behind_after_the_patience() -> None:
+    loop = LoopThread("under-test")
+    begun = threading.Event()
+
+    async def stubborn() -> None:
+        begun.set()
+        for _ in range(3):
+            try:
+                await asyncio.sleep(60)
+            except asyncio.CancelledError:
+                continue
+
+    loop.submit(stubborn)
+    assert begun.wait(5)
+    started = time.monotonic()
+    loop.close(patience=0.2)
+    assert time.monotonic() - started < 10
+
+
+def test_a_closed_loop_takes_nothing_and_closing_twice_is_fine() -> None:
+    loop = LoopThread("under-test")
+    loop.close()
+    loop.close()
+    with pytest.raises(RuntimeError, match="under-test is closed"):
+        loop.submit(name_of_thread)

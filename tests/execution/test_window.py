@@ -1,0 +1,68 @@
+"""Looking ahead: how many jobs are under way, and which."""
+
+from __future__ import annotations
+
+from pytest_rubric.execution.window import Window
+
+
+class Job:
+    def __init__(self, key: int) -> None:
+        self.key = key
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+def make(size: int) -> tuple[Window[int, Job], list[int]]:
+    started: list[int] = []
+
+    def start(key: int) -> Job:
+        started.append(key)
+        return Job(key)
+
+    return Window(size, start), started
+
+
+def always(key: int) -> bool:
+    return True
+
+
+def test_it_starts_at_most_its_size_in_order_and_refills_as_jobs_are_taken() -> None:
+    window, started = make(3)
+    window.fill(range(10), always)
+    assert started == [0, 1, 2]
+    window.fill(range(10), always)
+    assert started == [0, 1, 2]
+    assert window.take(0).key == 0
+    window.fill(range(1, 10), always)
+    assert started == [0, 1, 2, 3]
+    assert len(window) == 3
+
+
+def test_what_may_not_start_ahead_is_passed_over_and_started_when_it_is_taken() -> None:
+    window, started = make(2)
+    window.fill(range(4), lambda key: key != 1)
+    assert started == [0, 2]
+    assert window.take(1).key == 1
+    assert started == [0, 2, 1]
+
+
+def test_a_second_taking_starts_anew() -> None:
+    window, started = make(2)
+    window.fill([0], always)
+    first, second = window.take(0), window.take(0)
+    assert first is not second
+    assert started == [0, 0]
+    window.fill([0], always)
+    assert started == [0, 0], "a rerun is not started ahead"
+
+
+def test_dropping_cancels_what_was_never_taken() -> None:
+    window, _ = make(2)
+    window.fill([0, 1], always)
+    held = window.take(0)
+    window.drop(0)
+    window.drop(1)
+    assert not held.cancelled
+    assert len(window) == 0
