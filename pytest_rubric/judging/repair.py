@@ -12,6 +12,8 @@ import math
 import re
 from collections.abc import Callable
 
+from pytest_rubric.model.lines import shortened
+
 MAX_DEPTH = 64
 # An unescaped quotation in a quotation is a handful of marks; more is no longer readable.
 MAX_INNER_QUOTES = 16
@@ -314,8 +316,7 @@ class Repairing:
 
 def repeated_key(key: str) -> str:
     """The complaint about a key that stands twice in one object."""
-    shown = key if len(key) <= 40 else key[:39] + "…"
-    return f'the key "{shown}" stands twice in one object'
+    return f'the key "{shortened(key, 40)}" stands twice in one object'
 
 
 def no_number(text: str) -> str:

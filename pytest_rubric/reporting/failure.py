@@ -11,8 +11,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from pytest_rubric.model import Case, CriterionResult, Evaluation, Output, Point
+from pytest_rubric.model.lines import cut, one_line, width_of
 from pytest_rubric.model.text import visible
-from pytest_rubric.reporting.layout import clip, cut, fold, hanging, one_line, width_of
+from pytest_rubric.reporting.layout import clip, fold, hanging
 from pytest_rubric.reporting.numbers import short, signed
 from pytest_rubric.reporting.outcome import (
     against_threshold,

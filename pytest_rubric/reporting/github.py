@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape as html
 from typing import Any
 
+from pytest_rubric.model.lines import cut, one_line
 from pytest_rubric.model.text import visible
-from pytest_rubric.reporting.layout import cut, one_line
 from pytest_rubric.reporting.markdown.escape import cell, inline
 from pytest_rubric.reporting.numbers import signed
 from pytest_rubric.reporting.suite import row

@@ -1,17 +1,16 @@
-"""Text in columns: widths as a terminal shows them, cut and wrapped for any script.
+"""Text in columns: wrapped, folded and tabulated for any script.
 
-East Asian characters take two columns and have no spaces to break at; combining marks take none.
+East Asian characters have no spaces to break at. How wide they are is told in
+:mod:`pytest_rubric.model.lines`.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 
-from pytest_rubric.model.text import visible
+from pytest_rubric.model.lines import ELLIPSIS, head, one_line, width_of
 
-_ELLIPSIS = "…"
 # Closing punctuation stays with the wide character before it.
 _CLOSING = "，。、；：！？）】》」』”’…,.;:!?)"
 _WIDE = (
@@ -20,45 +19,11 @@ _WIDE = (
 _TOKEN = re.compile(rf"\s+|[{_WIDE}][{re.escape(_CLOSING)}]*|[^\s{_WIDE}]+")
 
 
-def width_of(text: str) -> int:
-    """Columns that a terminal needs for ``text``."""
-    return len(text) if text.isascii() else sum(map(_char_width, text))
-
-
-def _char_width(char: str) -> int:
-    if char.isascii():
-        return 1
-    if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
-
-
-def one_line(text: str) -> str:
-    """Every run of white space as one space, nothing hidden."""
-    return " ".join(visible(text).split())
-
-
-def cut(text: str, width: int) -> str:
-    """At most ``width`` columns; what is cut ends in an ellipsis."""
-    if width_of(text) <= width:
-        return text
-    return _head(text, max(width - 1, 0)).rstrip() + _ELLIPSIS
-
-
-def _head(text: str, width: int) -> str:
-    used = 0
-    for at, char in enumerate(text):
-        used += _char_width(char)
-        if used > width:
-            return text[:at]
-    return text
-
-
 def clip(text: str, limit: int, note: str) -> str:
     """At most ``limit`` characters of ``text``; ``note`` has a ``{left}`` for how many are missing."""
     if len(text) <= limit:
         return text
-    return f"{text[:limit].rstrip()}{_ELLIPSIS} {note.replace('{left}', f'{len(text) - limit:,}')}"
+    return f"{text[:limit].rstrip()}{ELLIPSIS} {note.replace('{left}', f'{len(text) - limit:,}')}"
 
 
 def wrap(text: str, width: int) -> list[str]:
@@ -73,9 +38,9 @@ def wrap(text: str, width: int) -> list[str]:
             lines.append(line.rstrip())
         line = token.lstrip()
         while width_of(line) > width:
-            head = _head(line, width) or line[0]
-            lines.append(head)
-            line = line[len(head) :]
+            part = head(line, width) or line[0]
+            lines.append(part)
+            line = line[len(part) :]
     if line.strip():
         lines.append(line.rstrip())
     return lines
@@ -85,9 +50,9 @@ def fold(text: str, width: int) -> list[str]:
     """One line of foreign text as lines of at most ``width`` columns, every character kept."""
     lines = []
     while width_of(text) > width:
-        head = _head(text, width) or text[0]
-        lines.append(head)
-        text = text[len(head) :]
+        part = head(text, width) or text[0]
+        lines.append(part)
+        text = text[len(part) :]
     return [*lines, text]
 
 

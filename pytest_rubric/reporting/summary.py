@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from pytest_rubric.reporting.layout import cut, hanging, one_line, table, width_of
+from pytest_rubric.model.lines import cut, one_line, width_of
+from pytest_rubric.reporting.layout import hanging, table
 from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.totals import (
     Record,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pytest_rubric.reporting.layout import one_line
+from pytest_rubric.model.lines import one_line
 from pytest_rubric.reporting.numbers import short, signed
 from pytest_rubric.scoring.figures import figure, rounded
 

@@ -13,11 +13,13 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pytest_rubric.model import Case, CaseSettings, CriteriaRubric, Criterion, CriterionResult
+from pytest_rubric.model.lines import shortened
 from pytest_rubric.scoring import wording
 from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.points import interval, status_for, tally, total
 
 MOST_CRITERIA = 25
+_WIDEST = 40
 
 CODES: Mapping[str, str] = {
     "cannot-fail": "no decision of the judge can make the case fail",
@@ -379,5 +381,4 @@ def _ids(criteria: Sequence[Criterion]) -> str:
 
 
 def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return f'"{text}"' if len(text) <= 40 else f'"{text[:39]}…"'
+    return f'"{shortened(text, _WIDEST)}"'

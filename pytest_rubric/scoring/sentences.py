@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from unicodedata import east_asian_width
 
 from pytest_rubric.model import CriterionResult
+from pytest_rubric.model.lines import shortened
 from pytest_rubric.scoring.calculation import id_list
 from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.points import Loss, losses, tally, undecided
 from pytest_rubric.scoring.verdict import required_lost
 
 _MOST_LOSSES = 2
-_WIDEST = 48  # columns of a criterion's text; wide characters take two
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +84,6 @@ def summary(results: Sequence[CriterionResult], lang: str, *, empty: bool = Fals
     if waiting:
         parts.append(words.undecided.format(id_list(waiting, lang)))
     return words.then.join(parts)
-
-
-def shortened(text: str, widest: int = _WIDEST) -> str:
-    """A text on one line, cut to so many columns with an ellipsis."""
-    line = " ".join(text.split())
-    width = 0
-    for position, character in enumerate(line):
-        width += 2 if east_asian_width(character) in "WF" else 1
-        if width > widest:
-            return line[: max(position - 1, 0)].rstrip() + "…"
-    return line
 
 
 def _named(loss: Loss, words: _Wording) -> str:

@@ -7,8 +7,9 @@ import re
 import pytest
 
 from pytest_rubric.model import Feedback, FeedbackItem, Output
+from pytest_rubric.model.lines import cut, width_of
 from pytest_rubric.reporting import markdown
-from pytest_rubric.reporting.layout import clip, cut, fold, hanging, table, width_of, wrap
+from pytest_rubric.reporting.layout import clip, fold, hanging, table, wrap
 from pytest_rubric.reporting.markdown.escape import at_start, cell, fenced, inline
 from tests.reporting.samples import case_of, criterion, decided, evaluated, found, invented, not_judged
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from pytest_rubric.model import CriterionResult, Evaluation, Output, Status, Usage
+from pytest_rubric.model.lines import width_of
 from pytest_rubric.reporting import failure
-from pytest_rubric.reporting.layout import width_of
 from tests.reporting.samples import (
     REPLY,
     ROOT,

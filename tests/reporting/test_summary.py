@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pytest_rubric.model import CriterionResult, Usage
+from pytest_rubric.model.lines import width_of
 from pytest_rubric.reporting import progress, summary
-from pytest_rubric.reporting.layout import width_of
 from pytest_rubric.reporting.summary import Extras
 from tests.reporting.samples import (
     complexity_results,

@@ -12,8 +12,8 @@ from weakref import WeakKeyDictionary
 from pytest_rubric.evaluators.checks.finding import CheckFault, Finding
 from pytest_rubric.evaluators.checks.wording import Wording
 from pytest_rubric.model import Case
+from pytest_rubric.model.lines import shortened
 from pytest_rubric.model.text import visible
-from pytest_rubric.scoring.sentences import shortened
 
 _WIDEST = 200
 
@@ -57,7 +57,7 @@ def _finding(name: str, returned: object, words: Wording) -> Finding:
             return Finding(holds, visible(reason).strip())
     if inspect.iscoroutine(returned):
         returned.close()
-    raise CheckFault(words.wrong_return.format(name, visible(shortened(repr(returned), _WIDEST))))
+    raise CheckFault(words.wrong_return.format(name, shortened(repr(returned), _WIDEST)))
 
 
 async def _in_thread(name: str, output: str, case: Case, words: Wording) -> _Result:
@@ -111,4 +111,4 @@ def _called(function: Callable[..., object], output: str, case: Case) -> object:
 
 def _said(error: BaseException) -> str:
     text = f"{type(error).__name__}: {error}".rstrip(": ")
-    return visible(shortened(text, _WIDEST))
+    return shortened(text, _WIDEST)

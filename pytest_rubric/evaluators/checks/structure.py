@@ -8,7 +8,7 @@ from typing import Any
 
 from pytest_rubric.evaluators.checks.finding import CheckFault, Finding, WrongArgument
 from pytest_rubric.evaluators.checks.wording import Wording
-from pytest_rubric.scoring.sentences import shortened
+from pytest_rubric.model.lines import shortened
 
 _WIDEST = 160
 

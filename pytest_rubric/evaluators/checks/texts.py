@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from pytest_rubric.evaluators.checks.finding import Finding, WrongArgument, passages, trimmed
 from pytest_rubric.evaluators.checks.wording import Wording
-from pytest_rubric.scoring.sentences import shortened
+from pytest_rubric.model.lines import shortened
 
 # Scripts in which a character is counted as a word: Han, kana, bopomofo.
 _CHARACTER_WORD = (

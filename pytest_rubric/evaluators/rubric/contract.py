@@ -20,8 +20,8 @@ from pytest_rubric.evaluators.rubric.texts import Complaints
 from pytest_rubric.evaluators.rubric.wording import Wording, wording
 from pytest_rubric.judging.protocol import CheckedReply
 from pytest_rubric.judging.words import as_id, yes_no
+from pytest_rubric.model.lines import shortened
 from pytest_rubric.model.text import visible
-from pytest_rubric.scoring.sentences import shortened
 
 _LONGEST_ANSWER = 200
 _KNOWN_FIELDS = frozenset({"criteria", *LISTS})
@@ -147,7 +147,7 @@ class RubricContract:
         said = _scalar(entry.get("present"))
         yes = yes_no(said)
         if yes is None:
-            shown = visible(shortened(json.dumps(said, ensure_ascii=False)))
+            shown = shortened(json.dumps(said, ensure_ascii=False))
             return _Fault(self._tell.unknown_answer(said), self._words.unknown_answer.format(shown))
         whole = is_whole(entry.get("basis"))
         answer = Decision(

@@ -10,6 +10,7 @@ from pytest_rubric.errors import BudgetSpent, JudgeError, JudgeUnavailable, Miss
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.rubric.wording import wording
 from pytest_rubric.model import CriterionResult, Evaluation, Feedback, FeedbackItem, Usage, Verdict
+from pytest_rubric.model.lines import shortened
 from pytest_rubric.scoring.calculation import calculation, empty_calculation, id_list
 from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.points import (
@@ -20,7 +21,7 @@ from pytest_rubric.scoring.points import (
     tally,
     undecided,
 )
-from pytest_rubric.scoring.sentences import shortened, summary
+from pytest_rubric.scoring.sentences import summary
 from pytest_rubric.scoring.verdict import gate, required_lost, verdict
 
 EVALUATOR = "rubric"

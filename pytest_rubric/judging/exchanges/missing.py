@@ -10,8 +10,10 @@ from pytest_rubric.judging.exchanges.key import Identity
 from pytest_rubric.judging.exchanges.recording import Recording
 from pytest_rubric.judging.exchanges.store import RecordingStore
 from pytest_rubric.judging.protocol import JudgeRequest
+from pytest_rubric.model.lines import shortened
 
 RECORD = "record it with `pytest --rubric-replies auto ...` where the judge can be asked"
+_WIDEST = 120
 _CHANGED = "the case: its texts, its output or its criteria are not those that were judged"
 
 
@@ -96,4 +98,4 @@ def _judge(identity: Identity) -> str:
 
 def _shown(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, sort_keys=True) if isinstance(value, dict) else str(value)
-    return text if len(text) <= 120 else text[:119] + "…"
+    return shortened(text, _WIDEST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pytest_rubric.model import Case, CriterionResult, Evaluation, Point
-from pytest_rubric.reporting.layout import cut, one_line
+from pytest_rubric.model.lines import cut, one_line
 from pytest_rubric.reporting.markdown.pen import REASON, REMARK, Pen
 from pytest_rubric.reporting.numbers import short, signed
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 
+from pytest_rubric.model.lines import one_line
 from pytest_rubric.model.text import visible
-from pytest_rubric.reporting.layout import clip, one_line
+from pytest_rubric.reporting.layout import clip
 
 _CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 # Cells are split before code is looked for, so a pipe in code would end one; and what begins a
