@@ -37,3 +37,8 @@ def short(value: float | None) -> str:
 def grouped(value: int) -> str:
     """With thousands set off: ``12,345``."""
     return f"{value:,}"
+
+
+def plural(number: int, one: str, many: str | None = None) -> str:
+    """A number and its noun: ``1 call``, ``2 calls``; ``many`` where an ``s`` doesn't make the plural."""
+    return f"{grouped(number)} {one if number == 1 else many or one + 's'}"

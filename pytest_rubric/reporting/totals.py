@@ -13,12 +13,12 @@ from fractions import Fraction
 from typing import Any
 
 from pytest_rubric.model.lines import one_line
-from pytest_rubric.reporting.numbers import short, signed
+from pytest_rubric.reporting.numbers import plural, short, signed
 from pytest_rubric.scoring.figures import figure, rounded
+from pytest_rubric.scoring.points import LOST, is_type_tag, rests_on_quotes
 
 Record = Mapping[str, Any]
 
-LOST = ("not_met", "violated")
 OUTCOMES = ("failed", "error", "passed", "xfailed", "xpassed", "skipped")
 
 
@@ -56,8 +56,7 @@ def totals(records: Sequence[Record]) -> Totals:
     needed = [
         quote
         for criterion in criteria
-        # what a no quotes never matters
-        if criterion["status"] not in ("not_met", "clean")
+        if rests_on_quotes(criterion["status"])
         for quote in criterion["quotes"]
     ]
     return Totals(
@@ -81,7 +80,7 @@ def _lost_by_tag(criteria: Iterable[Record]) -> dict[str, Fraction]:
     for criterion in criteria:
         if criterion["status"] in LOST:
             for tag in criterion["tags"]:
-                if not tag.casefold().startswith("type:"):
+                if not is_type_tag(tag):
                     lost[tag] = lost.get(tag, Fraction(0)) + loss_of(criterion)
     return dict(sorted(lost.items(), key=lambda item: -item[1]))
 
@@ -169,7 +168,7 @@ def labels(records: Sequence[Record]) -> list[str]:
 
 def counted(found: Totals) -> str:
     """``3 cases, mean 90 over 2 of 3, 1 error, 2 passed``: errors stand beside the mean."""
-    parts = [f"{found.items} {'case' if found.items == 1 else 'cases'}", mean_of(found)]
+    parts = [plural(found.items, "case"), mean_of(found)]
     for outcome in OUTCOMES:
         if number := found.outcomes.get(outcome, 0):
             parts.append(f"{number} {'errors' if outcome == 'error' and number > 1 else outcome}")

@@ -24,7 +24,11 @@ from pytest_rubric.scoring.figures import half_up
 
 UndecidedCounts = Literal["against", "for"]
 
-_TYPE_TAG = "type:"
+LOST: tuple[Status, ...] = ("not_met", "violated")
+"""The statuses that cost points."""
+
+# What a no quotes never mattered.
+_WITHOUT_QUOTES: tuple[Status, ...] = ("not_met", "clean")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +61,19 @@ def status_for(points: Fraction, holds: bool) -> Status:
     return "violated" if holds else "clean"
 
 
+def rests_on_quotes(status: Status) -> bool:
+    """Whether the quotes of a decision matter: a yes needs one, a no does without."""
+    return status not in _WITHOUT_QUOTES
+
+
+def is_type_tag(tag: str) -> bool:
+    """Whether a tag is a ``type:`` tag, which only checks the sign of the points."""
+    return tag.casefold().startswith("type:")
+
+
 def is_positive(result: CriterionResult) -> bool:
     """Whether the criterion earns points, rather than losing them."""
+    # several times faster than comparing the fraction itself
     return result.criterion.points.numerator > 0
 
 
@@ -98,7 +113,7 @@ def interval(results: Sequence[CriterionResult]) -> tuple[int, int]:
 def score_tags(results: Iterable[CriterionResult]) -> tuple[str, ...]:
     """The tags that get a sub-score, in order of appearance: all but ``type:`` tags."""
     tags = dict.fromkeys(tag for result in results for tag in result.criterion.tags)
-    return tuple(tag for tag in tags if not tag.casefold().startswith(_TYPE_TAG))
+    return tuple(tag for tag in tags if not is_type_tag(tag))
 
 
 def sub_scores(results: Sequence[CriterionResult]) -> dict[str, int]:
@@ -118,11 +133,7 @@ def losses(results: Iterable[CriterionResult]) -> tuple[Loss, ...]:
 
     Undecided criteria are no losses.
     """
-    lost = [
-        Loss(result, abs(result.criterion.points))
-        for result in results
-        if result.status in ("not_met", "violated")
-    ]
+    lost = [Loss(result, abs(result.criterion.points)) for result in results if result.status in LOST]
     return tuple(sorted(lost, key=lambda loss: -loss.points))
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from pytest_rubric.model import CriterionResult, Verdict
-from pytest_rubric.scoring.points import interval
+from pytest_rubric.scoring.points import LOST, interval
 
 Gate = Literal["passed", "failed", "open"]
 
@@ -38,9 +38,7 @@ def gate(results: Sequence[CriterionResult], threshold: Fraction) -> Gate:
 
 def required_lost(results: Sequence[CriterionResult]) -> tuple[CriterionResult, ...]:
     """The required criteria that are decided against the output."""
-    return tuple(
-        result for result in results if result.criterion.required and result.status in ("not_met", "violated")
-    )
+    return tuple(result for result in results if result.criterion.required and result.status in LOST)
 
 
 def verdict(score: int, pass_floor: Fraction, warn_floor: Fraction) -> Verdict:

@@ -15,6 +15,7 @@ from pytest_rubric.scoring.calculation import calculation, empty_calculation, id
 from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.points import (
     interval,
+    rests_on_quotes,
     score_tags,
     status_for,
     sub_scores,
@@ -156,7 +157,7 @@ def notes(
     """
     words = wording(lang)
     judged = [result for result in results if result.criterion.check is None]
-    relied_on = [q for r in judged if r.status in ("met", "violated", "undecided") for q in r.quotes]
+    relied_on = [quote for r in judged if rests_on_quotes(r.status) for quote in r.quotes]
     lost = sum(not quote.found for quote in relied_on)
     settled = [result for result in judged if result.status != "undecided"]
     kept = sum(result.note is not None for result in settled)

@@ -6,6 +6,7 @@ from pytest_rubric.model import Case, CriterionResult, Evaluation, Point
 from pytest_rubric.model.lines import cut, one_line
 from pytest_rubric.reporting.markdown.pen import REASON, REMARK, Pen
 from pytest_rubric.reporting.numbers import short, signed
+from pytest_rubric.scoring.points import rests_on_quotes
 
 _RULE = "|---|-----------|--------|------|------|---------|"
 _DECISIONS = {
@@ -40,8 +41,7 @@ def _row(result: CriterionResult, pen: Pen) -> str:
 def _evidence(result: CriterionResult, pen: Pen) -> str:
     words = pen.words
     quotes = [pen.found(result.quotes, in_cell=True)]
-    # A no needs no evidence: what its quotes are never mattered.
-    if result.status not in ("not_met", "clean"):
+    if rests_on_quotes(result.status):
         quotes += pen.struck_out(result.quotes)
     parts = [" ".join(filter(None, quotes)), pen.cell(result.reason, REASON)]
     remarks = []
