@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pytest_rubric.reporting.numbers import plural
+
 if TYPE_CHECKING:
     from pytest_rubric.model import Case
 
@@ -80,12 +82,8 @@ def run(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 2
-    print(f"{_counted(faults, 'fault')}, {_counted(notes, 'note')} in {_counted(files, 'file')}")
+    print(f"{plural(faults, 'fault')}, {plural(notes, 'note')} in {plural(files, 'file')}")
     return 1 if faults or (options.strict and notes) else 0
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _files(paths: Sequence[Path]) -> Iterator[tuple[Path, bool]]:

@@ -14,10 +14,11 @@ from pytest_rubric.model import Case, CriterionResult, Evaluation, Output, Point
 from pytest_rubric.model.lines import cut, one_line, width_of
 from pytest_rubric.model.text import visible
 from pytest_rubric.reporting.layout import clip, fold, hanging
-from pytest_rubric.reporting.numbers import short, signed
+from pytest_rubric.reporting.numbers import plural, short, signed
 from pytest_rubric.reporting.outcome import (
     against_threshold,
     counters,
+    error_lines,
     ids_of,
     is_empty_output,
     next_step,
@@ -77,11 +78,11 @@ def error_text(case: Case, evaluation: Evaluation, *, root: Path | None = None) 
     Its first line is :func:`first_line`.
     """
     words = words_for(evaluation.lang)
-    errors = [visible(line) for line in (evaluation.error or "").split("\n") if line.strip()]
+    errors = [visible(line) for line in error_lines(evaluation)]
     blocks = [
         [first_line(evaluation)],
         _heading(case, root),
-        _causes(errors, words) if len(errors) > 1 or not _is_told(errors, evaluation) else [],
+        [] if _is_told(errors, evaluation) else _causes(errors, words),
         _undecided(evaluation, words),
         _lost(evaluation, words) if undecided(evaluation.criteria) else [],
         hanging(words.next_step.format(step=""), next_step(evaluation, words), _WIDTH),
@@ -99,7 +100,7 @@ def _story(evaluation: Evaluation) -> str:
         return f"skipped: {evaluation.summary}"
     if evaluation.state != "judged":
         kind = "not judged" if evaluation.state == "blocked" else "no judgement"
-        errors = [line for line in (evaluation.error or "?").split("\n") if line.strip()] or ["?"]
+        errors = error_lines(evaluation)
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
         return f"{kind}: {cut(one_line(errors[0]), _FIRST_LINE - 60)}{more}"
     story = against_threshold(evaluation, ENGLISH.threshold)
@@ -126,8 +127,7 @@ def _required(evaluation: Evaluation) -> str:
 
 def _losses_in_short(evaluation: Evaluation) -> str:
     lost, total = losses(evaluation.criteria), len(evaluation.criteria)
-    noun = "criterion" if total == 1 else "criteria"
-    parts = [f"{len(lost)} of {total} {noun} lost" if lost else "nothing lost"]
+    parts = [f"{len(lost)} of {plural(total, 'criterion', 'criteria')} lost" if lost else "nothing lost"]
     parts += [f"#{loss.result.criterion.id} {signed(-loss.points)}" for loss in lost[:_MOST_NAMED]]
     story = ", ".join(parts)
     if len(lost) > _MOST_NAMED:

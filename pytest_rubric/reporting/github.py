@@ -3,14 +3,14 @@
 # No `from __future__ import annotations`: the name is that of the public function here.
 
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape as html
+from html import escape as html_escape
 from typing import Any
 
 from pytest_rubric.model.lines import cut, one_line
 from pytest_rubric.model.text import visible
 from pytest_rubric.reporting.markdown.escape import cell, inline
 from pytest_rubric.reporting.numbers import signed
-from pytest_rubric.reporting.suite import row
+from pytest_rubric.reporting.suite import HEAD, row
 from pytest_rubric.reporting.totals import (
     Record,
     counted,
@@ -115,7 +115,7 @@ def step_summary(records: Sequence[Record]) -> str:
     worst = worst_first(records)
     page = _Page(f"## Rubric evaluations\n\n{counted(totals(records))}\n\n")
     if worst:
-        page.add("| Case | Score | Verdict | Threshold | Lost most |\n|---|---:|---|---:|---|\n")
+        page.add("".join(f"{line}\n" for line in HEAD))
         # half for the table, the rest for the reasons
         page.add_all((f"{row(r, _name(names[id(r)]))}\n" for r in worst), len(worst), _LIMIT // 2)
         page.add("\n")
@@ -153,7 +153,7 @@ def _name(name: str) -> str:
 
 
 def _details(record: Record, name: str) -> str:
-    heading = html(cut(one_line(f"{name}: {_outcome(record)}"), _TITLE), quote=False)
+    heading = html_escape(cut(one_line(f"{name}: {_outcome(record)}"), _TITLE), quote=False)
     items = []
     for criterion in lost_criteria(record):
         text = inline(_told(criterion, ENGLISH.marks.dash), _TEXT, ENGLISH.more_characters)

@@ -50,6 +50,11 @@ def ids_of(results: Iterable[CriterionResult], separator: str = ", ") -> str:
     return separator.join(f"#{result.criterion.id}" for result in results)
 
 
+def error_lines(evaluation: Evaluation) -> list[str]:
+    """What happened, a cause a line; ``?`` where an evaluator gave none."""
+    return [line for line in (evaluation.error or "").split("\n") if line.strip()] or ["?"]
+
+
 def next_step(evaluation: Evaluation, words: Words) -> str:
     """What a person does about an evaluation without an outcome."""
     if evaluation.state == "blocked":

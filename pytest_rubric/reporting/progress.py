@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_rubric.reporting.numbers import grouped
+from pytest_rubric.reporting.numbers import grouped, plural
 
 
 def line(
@@ -12,7 +12,7 @@ def line(
     parts = [f"{judged}/{total} judged"]
     if stored:
         parts.append(f"{grouped(stored)} stored")
-    parts.append(f"{grouped(calls)} {'call' if calls == 1 else 'calls'}")
+    parts.append(plural(calls, "call"))
     if tokens:
         parts.append(f"{_thousands(tokens)} tokens")
     if seconds_left is not None and 0 <= seconds_left < 360_000:

@@ -20,6 +20,9 @@ from pytest_rubric.reporting.totals import (
 from pytest_rubric.reporting.words import ENGLISH
 from pytest_rubric.scoring.figures import figure
 
+HEAD = ("| Case | Score | Verdict | Threshold | Lost most |", "|---|---:|---|---:|---|")
+"""The first two lines of a table of cases; :func:`row` makes the others."""
+
 _NAME = 200
 _LOST = 200
 
@@ -33,7 +36,7 @@ def markdown(records: Sequence[Record], paths: Sequence[str] | None = None) -> s
     found = totals(records)
     lines = ["# Rubric evaluations", "", counted(found), ""]
     if records:
-        lines += ["| Case | Score | Verdict | Threshold | Lost most |", "|---|---:|---|---:|---|"]
+        lines += HEAD
         links = paths if paths is not None else [""] * len(records)
         for record, name, path in zip(records, labels(records), links, strict=True):
             lines.append(row(record, _link(name, path)))

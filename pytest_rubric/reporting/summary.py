@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pytest_rubric.model.lines import cut, one_line, width_of
 from pytest_rubric.reporting.layout import hanging, table
-from pytest_rubric.reporting.numbers import grouped
+from pytest_rubric.reporting.numbers import grouped, plural
 from pytest_rubric.reporting.totals import (
     Record,
     Totals,
@@ -124,8 +124,8 @@ def _tags(found: Totals, width: int) -> list[str]:
 
 def _judging(found: Totals, extras: Extras) -> str:
     parts = [
-        f"judge: {_plural(found.calls, 'call')}",
-        f"{_plural(found.stored, 'reply', 'replies')} from the store",
+        f"judge: {plural(found.calls, 'call')}",
+        f"{plural(found.stored, 'reply', 'replies')} from the store",
     ]
     if found.input_tokens or found.output_tokens:
         parts.append(f"{grouped(found.input_tokens)} tokens in, {grouped(found.output_tokens)} out")
@@ -137,7 +137,7 @@ def _judging(found: Totals, extras: Extras) -> str:
 def _remarks(found: Totals, extras: Extras) -> list[str]:
     remarks = []
     if found.whole:
-        remarks.append(f"{_plural(found.whole, 'decision')} on the whole output, without a quote")
+        remarks.append(f"{plural(found.whole, 'decision')} on the whole output, without a quote")
     if found.many_quotes_missing:
         remarks.append(
             f"{found.quotes_missing} of {found.quotes} quotes are not in the text that the judge names "
@@ -146,19 +146,15 @@ def _remarks(found: Totals, extras: Extras) -> list[str]:
         )
     if missing := len(extras.missing_recordings):
         remarks.append(
-            f"{_plural(missing, 'case has', 'cases have')} no stored reply: run with --rubric-replies auto "
+            f"{plural(missing, 'case has', 'cases have')} no stored reply: run with --rubric-replies auto "
             "where the judge can be reached, and commit the replies folder"
         )
     if extras.unavailable:
         remarks.append(
-            f"{_plural(extras.unavailable, 'case')} had no judge: set --rubric-model and OPENAI_API_KEY (or "
+            f"{plural(extras.unavailable, 'case')} had no judge: set --rubric-model and OPENAI_API_KEY (or "
             "--rubric-base-url for a server of your own), or skip such cases with "
             "--rubric-on-unavailable skip"
         )
     if extras.lint_notes:
-        remarks.append(f"{_plural(extras.lint_notes, 'lint note')}: pytest-rubric lint")
+        remarks.append(f"{plural(extras.lint_notes, 'lint note')}: pytest-rubric lint")
     return remarks
-
-
-def _plural(number: int, one: str, many: str | None = None) -> str:
-    return f"{grouped(number)} {one if number == 1 else many or one + 's'}"

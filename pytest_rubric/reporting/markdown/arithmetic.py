@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pytest_rubric.model import Case, Evaluation
 from pytest_rubric.reporting.markdown.escape import fenced
 from pytest_rubric.reporting.markdown.pen import DETAILS, REMARK, TEXT, Pen
-from pytest_rubric.reporting.outcome import against_threshold, counters, ids_of, next_step
+from pytest_rubric.reporting.outcome import against_threshold, counters, error_lines, ids_of, next_step
 from pytest_rubric.scoring.verdict import band, required_lost
 
 _MOST_REMARKS = 20
@@ -36,7 +36,7 @@ def _outcome(evaluation: Evaluation, pen: Pen) -> Iterable[str]:
         if evaluation.summary:
             yield pen.first(evaluation.summary, TEXT)
     else:
-        for line in _lines(evaluation.error):
+        for line in error_lines(evaluation)[:_MOST_REMARKS]:
             yield words.happened.format(error=pen.inline(line, TEXT))
         yield words.next_step.format(step=next_step(evaluation, words))
     if evaluation.score is not None:
@@ -77,7 +77,3 @@ def _closing(case: Case, evaluation: Evaluation, pen: Pen) -> str:
         name += pen.words.brackets(pen.inline(case.title, REMARK))
     counted = pen.inline(counters(evaluation.usage, pen.words), REMARK)
     return pen.words.closing.format(case=name, counters=counted)
-
-
-def _lines(text: str | None) -> list[str]:
-    return [line for line in (text or "").split("\n") if line.strip()][:_MOST_REMARKS] or ["?"]
