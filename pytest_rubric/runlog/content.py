@@ -33,10 +33,10 @@ def text_of(content: object) -> str:
     return without_data(as_json(content))
 
 
-def as_json(value: object) -> str:
-    """Plain data as one line of JSON."""
+def as_json(value: object, indent: int | None = None) -> str:
+    """Plain data as JSON: on one line, or with so many blanks a level."""
     try:
-        return json.dumps(value, ensure_ascii=False, default=str)
+        return json.dumps(value, ensure_ascii=False, indent=indent, default=str)
     except (ValueError, TypeError, RecursionError):
         # a cycle, or keys that are no text: only a Python target can hand over such a log
         return repr(value)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from pytest_rubric.model.text import visible
 from pytest_rubric.runlog import chat, sharegpt
-from pytest_rubric.runlog.content import without_data
+from pytest_rubric.runlog.content import as_json, without_data
 from pytest_rubric.runlog.steps import RunLog, Step
 
 Reader = Callable[[object], RunLog | None]
@@ -42,7 +42,7 @@ def as_text(log: object) -> str:
     understood = read(log)
     if understood is not None:
         return visible("\n\n".join(_blocks(understood)))
-    return visible(log if isinstance(log, str) else without_data(_pretty(log)))
+    return visible(log if isinstance(log, str) else without_data(as_json(log, indent=2)))
 
 
 def _is_turn(value: object) -> bool:
@@ -74,10 +74,3 @@ def _lines(step: Step) -> Iterator[str]:
                 yield f"(reasoning) {step.reasoning}"
             if step.text:
                 yield step.text
-
-
-def _pretty(log: object) -> str:
-    try:
-        return json.dumps(log, ensure_ascii=False, indent=2, default=str)
-    except (ValueError, TypeError, RecursionError):
-        return repr(log)
