@@ -157,10 +157,7 @@ def _at(text: str, otherwise: str, code: str, is_fault: bool) -> Finding:
 
 def _shown(path: Path) -> str:
     """The file's name as the loader's messages have it: relative to the current folder where it is inside."""
+    from pytest_rubric.model.paths import shown_path
     from pytest_rubric.model.text import visible
 
-    absolute = Path(os.path.abspath(path))
-    try:
-        return visible(absolute.relative_to(Path.cwd()).as_posix())
-    except ValueError:
-        return visible(absolute.as_posix())
+    return visible(shown_path(Path(os.path.abspath(path)), Path.cwd()))

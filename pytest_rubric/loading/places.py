@@ -11,6 +11,7 @@ from pytest_rubric.loading.faults import Faults
 from pytest_rubric.loading.nodes import Node
 from pytest_rubric.loading.values import word
 from pytest_rubric.model import template
+from pytest_rubric.model.paths import may_name, shown_path
 from pytest_rubric.model.text import visible
 
 
@@ -29,20 +30,15 @@ class Place:
 
     def name_of(self, path: Path) -> str:
         """The name that messages show for another file."""
-        try:
-            return visible(path.relative_to(self.root).as_posix())
-        except ValueError:
-            return visible(path.as_posix())
+        return visible(shown_path(path, self.root))
 
     def path_of(self, written: str) -> Path:
         """The absolute path of what is written in the file: relative to the file's own folder."""
         return Path(os.path.normpath(self.path.parent / written))
 
     def may_name(self, path: Path) -> bool:
-        """Whether the file may name this path: in the root directory, or beside or below itself."""
-        return (
-            self.allow_outside_root or path.is_relative_to(self.root) or path.is_relative_to(self.path.parent)
-        )
+        """Whether the file may name this path."""
+        return may_name(path, root=self.root, folder=self.path.parent, outside_root=self.allow_outside_root)
 
 
 def template_path(node: Node, name: str, place: Place, faults: Faults) -> str | None:

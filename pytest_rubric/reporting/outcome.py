@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pytest_rubric.model import Case, CriterionResult, Evaluation, Usage
+from pytest_rubric.model.paths import shown_path
 from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.words import Words
 from pytest_rubric.scoring.figures import figure
@@ -76,11 +77,4 @@ def counters(usage: Usage, words: Words) -> str:
 def where(case: Case, root: Path | None) -> str | None:
     """``cases/support.rubric.yaml:12``, relative to ``root`` where it lies below it."""
     location = case.location
-    return None if location is None else f"{relative(location.path, root)}:{location.line}"
-
-
-def relative(path: Path, root: Path | None) -> str:
-    """A path as people and other tools read it: relative to ``root`` where it can be, with ``/``."""
-    if root is not None and path.is_relative_to(root):
-        path = path.relative_to(root)
-    return path.as_posix()
+    return None if location is None else f"{shown_path(location.path, root)}:{location.line}"

@@ -12,9 +12,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from pytest_rubric.model import Case, CriterionResult, Evaluation, Point, Quote
+from pytest_rubric.model.paths import shown_path
 from pytest_rubric.model.text import visible
 from pytest_rubric.reporting.numbers import Number, plain
-from pytest_rubric.reporting.outcome import relative
 from pytest_rubric.scoring.figures import rounded
 
 VERSION = 1
@@ -46,7 +46,7 @@ def make_record(
         "id": _text(case.id),
         "title": _text(case.title),
         "case_tags": [_text(tag) for tag in case.tags],
-        "file": _text(relative(location.path, root)) if location is not None else None,
+        "file": _text(shown_path(location.path, root)) if location is not None else None,
         "line": int(location.line) if location is not None else None,
         "evaluator": _text(evaluation.evaluator),
         "outcome": _text(outcome),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pytest_rubric.errors import TargetError
 from pytest_rubric.model import Case, Settings, template
+from pytest_rubric.model.paths import may_name
 from pytest_rubric.model.text import visible
 from pytest_rubric.targets.values import path_values
 
@@ -22,7 +23,7 @@ def path_of(case: Case, written: str, key: str, settings: Settings) -> Path:
     """
     folder = case.location.path.parent if case.location is not None else settings.root
     path = Path(os.path.normpath(folder / template.fill(written, path_values(case))))
-    if settings.allow_outside_root or path.is_relative_to(settings.root) or path.is_relative_to(folder):
+    if may_name(path, root=settings.root, folder=folder, outside_root=settings.allow_outside_root):
         return path
     raise TargetError(
         f"`{key}` of case {case.id} leads out of the root directory {settings.root}: {visible(str(path))}; "
