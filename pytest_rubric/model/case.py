@@ -132,7 +132,10 @@ class Case:
     """One case. Texts are clean: no lone surrogates, no invisible control characters.
 
     ``id`` is safe in node ids; ``title`` is what the author wrote. ``index`` is the 0-based
-    position in the file. ``rubric`` is ``None`` where ``Judge`` is absent, null or empty.
+    position in the file. ``rubric`` is ``None`` where ``Judge`` is absent, null or empty;
+    ``judge_line`` is where it stands, counted from 1. ``compare``, ``run_log`` and ``metadata``
+    are plain data as loaded; the paths are templates, relative to the file's folder.
+    ``overrides`` has the file's defaults merged in.
     ``faults`` are the complaints of loading; a case that has some is never judged.
     """
 

@@ -52,7 +52,12 @@ class CriterionResult:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One scored point of an evaluator other than the rubric's."""
+    """One scored point of an evaluator other than the rubric's.
+
+    ``label`` names it; ``score`` is on the evaluator's own scale, ``None`` where it is undecided.
+    ``status`` is its own word for what it found. ``evidence`` and ``suggestion`` are for
+    people; ``anchors`` are the places in the output that they are about.
+    """
 
     label: str
     score: float | None = None
@@ -122,12 +127,15 @@ class Evaluation:
     both with the cause in ``error``. ``passed`` is the gate, ``None`` unless judged.
     ``score`` is 0 to 100, ``raw_score`` unclamped and exact; ``interval`` is kept whenever
     something was decided. With undecided criteria the numbers are those of the low end if
-    ``passed`` is set, else ``None``. ``calculation`` is the arithmetic as text lines.
+    ``passed`` is set, else ``None``. ``tags`` has the sub-score of each tag, 0 to 100.
+    ``criteria`` are the rubric's, in its order, checks included; any other evaluator fills
+    ``points``. ``calculation`` is the arithmetic as text lines, ``error_details`` what came
+    back from the judge, capped.
     ``unavailable`` says that the error is a judge that is not set up or was closed (not a spent
     budget): what ``--rubric-on-unavailable`` is about; ``unrecorded``, that it is a stored reply
     that is missing.
-    ``warnings`` are what a passing item must still say; ``lang`` is ``zh`` or ``en``, the
-    language of every text in here.
+    ``warnings`` are what a passing item must still say, ``notes`` remarks for its report;
+    ``lang`` is ``zh`` or ``en``, the language of every text in here.
     """
 
     evaluator: str

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 from pytest_rubric.model.case import Overrides
+
+_OVERRIDES = tuple(each.name for each in fields(Overrides))
 
 
 @dataclass(frozen=True, slots=True)
 class CaseSettings:
-    """What is in force for one case, after all precedence. ``lang`` is ``auto``, ``zh`` or ``en``;
-    ``pass_floor`` and ``warn_floor`` are the verdicts' lower ends."""
+    """What is in force for one case, after all precedence.
+
+    ``threshold`` and the lower ends of the verdicts, ``pass_floor`` and ``warn_floor``, are 0 to
+    100. ``strategy`` is ``case`` or ``criterion``, ``evidence`` ``strict`` or ``warn``,
+    ``feedback`` ``full`` or ``none``, ``lang`` ``auto``, ``zh`` or ``en``. ``timeout`` is in
+    seconds, for one judge call.
+    """
 
     threshold: Fraction
     pass_floor: Fraction = Fraction(80)
@@ -32,8 +40,10 @@ class Settings:
     """Settings of a session.
 
     ``typed`` holds what the command line or the environment says (before the case), ``ini``
-    what the ini file says (after it). Times are in seconds. ``replies`` is ``auto``,
-    ``refresh``, ``off`` or ``only``.
+    what the ini file says (after it). Paths are absolute. ``replies`` is ``auto``, ``refresh``,
+    ``off`` or ``only``, ``on_unavailable`` ``error`` or ``skip``. ``concurrency`` counts cases and
+    calls in flight; ``max_calls`` and ``max_tokens`` are those of this process, ``None`` for no
+    limit.
     """
 
     root: Path
@@ -60,28 +70,13 @@ class Settings:
     def for_case(self, case: Overrides) -> CaseSettings:
         """Merge by precedence: command line and environment, case, file defaults, ini, built in.
 
-        ``case`` already has the file's defaults merged in by the loader.
+        ``case`` already has the file's defaults merged in by the loader. What is built in are the
+        defaults of :class:`CaseSettings`, and ``warn_floor`` for the threshold.
         """
-
-        def pick(name: str, built_in: object) -> object:
-            for level in (self.typed, case, self.ini):
+        chosen: dict[str, Any] = {"threshold": self.warn_floor}
+        for level in (self.ini, case, self.typed):
+            for name in _OVERRIDES:
                 value = getattr(level, name)
                 if value is not None:
-                    return value
-            return built_in
-
-        chosen = {
-            "threshold": pick("threshold", self.warn_floor),
-            "samples": pick("samples", 1),
-            "extra_samples": pick("extra_samples", 2),
-            "strategy": pick("strategy", "case"),
-            "evidence": pick("evidence", "strict"),
-            "feedback": pick("feedback", "full"),
-            "lang": pick("lang", "auto"),
-            "timeout": pick("timeout", 120.0),
-        }
-        return CaseSettings(
-            pass_floor=self.pass_floor,
-            warn_floor=self.warn_floor,
-            **chosen,  # type: ignore[arg-type]  # the levels share their fields' types
-        )
+                    chosen[name] = value
+        return CaseSettings(pass_floor=self.pass_floor, warn_floor=self.warn_floor, **chosen)
