@@ -51,11 +51,8 @@ class Sources:
 
     def named(self, value: object) -> str:
         """The source that a ``from`` means; the output where it means none."""
-        if isinstance(value, str):
-            name = "_".join(value.strip().casefold().replace("-", " ").split())
-            if name in self._texts:
-                return name
-        return "output"
+        name = read_name(value)
+        return name if name in self._texts else "output"
 
 
 def read_quotes(value: object, sources: Sources) -> tuple[Quote, ...]:
@@ -74,6 +71,13 @@ def read_quotes(value: object, sources: Sources) -> tuple[Quote, ...]:
 def read_text(value: object) -> str:
     """A text of a reply, clean for display; anything else is none."""
     return visible(value).strip() if isinstance(value, str) else ""
+
+
+def read_name(value: object) -> str:
+    """One of a few names, as a model may spell it: ``run log``, ``Run-Log``, ``[run_log]``."""
+    if not isinstance(value, str):
+        return ""
+    return "_".join(value.strip("[] \n").casefold().replace("-", " ").split())
 
 
 def is_whole(value: object) -> bool:

@@ -16,6 +16,7 @@ from pytest_rubric.evaluators.rubric.decision import Decision
 from pytest_rubric.evaluators.rubric.requests import Requests, judged, parts, report_language
 from pytest_rubric.evaluators.rubric.votes import Ballot, Vote
 from pytest_rubric.evaluators.rubric.wording import wording
+from pytest_rubric.judging.faults import spent
 from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, CriterionResult, Evaluation, Feedback, Usage
 from pytest_rubric.scoring.points import undecided
@@ -68,10 +69,7 @@ class _Exchange:
     def usage(self) -> Usage:
         if self.reply is not None:
             return self.reply.usage
-        if self.error is not None:
-            error = self.error
-            return Usage(error.calls, input_tokens=error.input_tokens, output_tokens=error.output_tokens)
-        return Usage()
+        return spent(self.error) if self.error is not None else Usage()
 
     @property
     def is_recording(self) -> bool:
@@ -226,7 +224,7 @@ async def _together(calls: Sequence[Coroutine[Any, Any, T]]) -> list[T]:
     tasks = [asyncio.ensure_future(call) for call in calls]
     try:
         return await asyncio.gather(*tasks)
-    except BaseException:
+    except BaseException:  # a cancellation too: no call may go on for nobody
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pytest_rubric.evaluators.rubric.decision import Sources, read_text
+from pytest_rubric.evaluators.rubric.decision import Sources, read_name, read_text
 from pytest_rubric.judging.words import yes_no
 from pytest_rubric.model import Feedback, FeedbackItem
 
@@ -50,19 +50,13 @@ def _strength(fields: Mapping[object, object]) -> str:
 
 def _cause(fields: Mapping[object, object]) -> str:
     """The root cause; the prompt's, where the reply names none that is known."""
-    cause = _name(fields.get("cause"))
+    cause = read_name(fields.get("cause"))
     return cause if cause in CAUSES else "prompt"
 
 
 def _aim(fields: Mapping[object, object]) -> str:
-    aim = _name(fields.get("aim"))
+    aim = read_name(fields.get("aim"))
     return aim if aim in AIMS else ""
-
-
-def _name(value: object) -> str:
-    return (
-        "_".join(value.strip("[] \n").casefold().replace("-", " ").split()) if isinstance(value, str) else ""
-    )
 
 
 def _quote(value: object, sources: Sources) -> str | None:

@@ -13,7 +13,7 @@ from pytest_rubric.evaluators.rubric.prompt import PROMPT_VERSION, Material, mes
 from pytest_rubric.judging.protocol import JudgeRequest
 from pytest_rubric.model import Criterion
 
-MOST_CRITERIA = 25
+CRITERIA_PER_REQUEST = 25
 """How many criteria one request asks about at most."""
 
 
@@ -31,7 +31,7 @@ def judged(criteria: Sequence[Criterion]) -> tuple[Criterion, ...]:
 def parts(criteria: Sequence[Criterion], strategy: str) -> Iterator[Sequence[Criterion]]:
     """The criteria of each request of one sample. The parts are filled in order, so that a
     criterion added at the end leaves the requests before it as they are."""
-    size = 1 if strategy == "criterion" else MOST_CRITERIA
+    size = 1 if strategy == "criterion" else CRITERIA_PER_REQUEST
     for start in range(0, len(criteria), size):
         yield criteria[start : start + size]
 
