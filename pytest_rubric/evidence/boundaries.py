@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from pytest_rubric.evidence.characters import HAN_MULTIPLIERS, HAN_NUMERALS, UNSPACED
+from pytest_rubric.evidence.characters import HAN_MULTIPLIERS, HAN_NUMERALS, UNSPACED, is_unspaced
 
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _WORDS = re.compile(rf"[^\W{UNSPACED}]+(?:['.,:/-][^\W{UNSPACED}]+)*")
@@ -45,11 +45,11 @@ def is_plainly_bounded(text: str, start: int, end: int) -> bool:
         end - start > 1
         and (
             (left in _PLAIN_GAPS and first.isascii() and first.isalnum())
-            or (_is_unspaced(first) and first not in HAN_NUMERALS)
+            or (is_unspaced(first) and first not in HAN_NUMERALS)
         )
         and (
             (right in _PLAIN_GAPS and last.isascii() and (last.isalnum() or last in ".!?"))
-            or (_is_unspaced(last) and last not in HAN_NUMERALS)
+            or (is_unspaced(last) and last not in HAN_NUMERALS)
         )
     )
 
@@ -70,7 +70,7 @@ def _is_boundary(form: str, at: int) -> bool:
     if at == 0 or at == len(form):
         return True
     left, right = form[at - 1], form[at]
-    left_unspaced, right_unspaced = _is_unspaced(left), _is_unspaced(right)
+    left_unspaced, right_unspaced = is_unspaced(left), is_unspaced(right)
     if left_unspaced and right_unspaced:
         return not (left in HAN_NUMERALS and right in HAN_NUMERALS)
     if left_unspaced or right_unspaced:
@@ -107,7 +107,7 @@ def _continues_number_right(form: str, end: int) -> bool:
 def _is_sign(form: str, at: int) -> bool:
     """Whether the dash at ``at`` is the sign of a number, not a hyphen, a minus or a range."""
     before = form[at - 1 : at]
-    if before and _is_unspaced(before):
+    if before and is_unspaced(before):
         return _RANGE.search(form[max(0, at - 5) : at + 1]) is None
     return not _ends_value(before)
 
@@ -119,15 +119,11 @@ def _ends_value(char: str) -> bool:
 def _stands_alone(form: str, start: int, end: int) -> bool:
     """Whether the passage is more than one character of a script without spaces, or stands alone:
     any single one of them is found in almost every text."""
-    if end - start > 1 or not _is_unspaced(form[start]):
+    if end - start > 1 or not is_unspaced(form[start]):
         return True
     return not any(
-        _is_word(char) or _is_unspaced(char) for char in form[max(0, start - 1) : start] + form[end : end + 1]
+        _is_word(char) or is_unspaced(char) for char in form[max(0, start - 1) : start] + form[end : end + 1]
     )
-
-
-def _is_unspaced(char: str) -> bool:
-    return char > "\u0dff" and _UNSPACED.match(char) is not None
 
 
 def _is_word(char: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 # Scripts that write words without spaces between them: Thai, Lao, Tibetan, Myanmar, Khmer, kana,
 # bopomofo and Han. As the inside of a character class.
 UNSPACED = (
@@ -11,9 +13,6 @@ UNSPACED = (
     "\U00020000-\U0003ffff"
 )
 
-# Hyphens, dashes and minus signs, as the inside of a character class.
-DASHES = "\\-\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d"
-
 # What has no width and only guides line breaking or the choice of a glyph.
 INVISIBLE = "\u00ad\u034f\u061c\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff"
 
@@ -22,6 +21,9 @@ _QUOTATION_MARKS = (
     "«»‹›「」『』《》〈〉〝〞〟＂＇｢｣"
 )
 _OTHER_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d"
+
+# Hyphens, dashes and minus signs, as the inside of a character class.
+DASHES = "\\-" + _OTHER_DASHES
 
 # One character to one character, applied after lower-casing.
 SAME: dict[int, str] = {
@@ -34,3 +36,10 @@ SAME: dict[int, str] = {
 # Han characters that write numbers; the second set multiplies a number before it (5万).
 HAN_NUMERALS = frozenset("〇零一二三四五六七八九十百千万亿兆两")
 HAN_MULTIPLIERS = frozenset("十百千万亿兆")
+
+_UNSPACED_CHARACTER = re.compile(f"[{UNSPACED}]")
+
+
+def is_unspaced(char: str) -> bool:
+    """Whether a character belongs to a script without spaces; an empty text does not."""
+    return char > "\u0dff" and _UNSPACED_CHARACTER.match(char) is not None

@@ -19,7 +19,7 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
-from pytest_rubric.evidence.characters import DASHES, INVISIBLE, SAME, UNSPACED
+from pytest_rubric.evidence.characters import DASHES, INVISIBLE, SAME, UNSPACED, is_unspaced
 
 # A letter, digit or underscore of a script with spaces.
 _WORD = rf"[^\W{UNSPACED}]"
@@ -58,7 +58,6 @@ _CLUSTER = re.compile(
     # Conjoining Hangul, half-width kana with its mark, else one character with its marks.
     "[\u1100-\u115f][\u1160-\u11a7][\u11a8-\u11ff]?|[\uff66-\uff9d][\uff9e\uff9f]|(?s:.)"
 )
-_UNSPACED_CHAR = re.compile(f"[{UNSPACED}]")
 _DASH = re.compile(f"[{DASHES}]")
 # An indentation and other marks of a quoted line may stand before the mark.
 _LINE_START = re.compile(r"(?:\A|\n)[^\S\n]*\Z")
@@ -169,7 +168,7 @@ def _space(before: str, text: str, end: int) -> str:
     left, right = before[-1:], after[:1]
     if not left or not right or left.isspace():
         return ""
-    if _is_unspaced(left) or _is_unspaced(right):
+    if is_unspaced(left) or is_unspaced(right):
         return ""
     if left not in _SOFT and right not in _SOFT:
         return " "
@@ -213,9 +212,5 @@ def _clusters(run: str, offset: int) -> Iterator[tuple[int, int, str]]:
         at = end
 
 
-def _is_unspaced(char: str) -> bool:
-    return _UNSPACED_CHAR.match(char) is not None
-
-
 def _is_word(char: str) -> bool:
-    return char.isalnum() and not _is_unspaced(char)
+    return char.isalnum() and not is_unspaced(char)
