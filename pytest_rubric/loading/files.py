@@ -14,7 +14,7 @@ from pytest_rubric.loading.fields import metadata
 from pytest_rubric.loading.keys import CASE_KEYS, FILE_KEYS
 from pytest_rubric.loading.names import is_rubric_name
 from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode
-from pytest_rubric.loading.parsing import collector_paused, parse, read_text
+from pytest_rubric.loading.parsing import garbage_collection_paused, parse, read_text
 from pytest_rubric.loading.places import Place
 from pytest_rubric.loading.values import exact_number
 from pytest_rubric.model import CaseFile
@@ -44,7 +44,7 @@ def load(path: Path, *, root: Path, explicit: bool, allow_outside_root: bool = F
     case is in its ``faults``.
     """
     place = Place(Path(os.path.abspath(path)), Path(os.path.abspath(root)), allow_outside_root)
-    with collector_paused():
+    with garbage_collection_paused():
         if is_rubric_name(path):
             return _case_file(place, parse(read_text(place.path, place.file), place.file))
         try:

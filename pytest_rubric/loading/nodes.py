@@ -48,7 +48,8 @@ class ListNode:
 
 
 Entry = tuple[str, int, int, "Node"]
-"""A key, its line and column, and its value."""
+"""A key, its line and column, and its value. A plain tuple: a named one takes several times as
+long to make, and a large file has half a million."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ import yaml
 from pytest_rubric.errors import CaseFileError
 from pytest_rubric.loading.composing import Composer
 from pytest_rubric.loading.nodes import Node
+from pytest_rubric.model.text import visible
 
 _PYTHON_PARSER_LIMIT = 1_000_000
 """Up to how many characters the Python parser has the last word on a file that the C parser refuses
@@ -51,7 +52,7 @@ def parse(text: str, file: str) -> Node | None:
 
     Raises :class:`CaseFileError` with the position, where it can't be read.
     """
-    with collector_paused():
+    with garbage_collection_paused():
         c_loader = getattr(yaml, "CSafeLoader", None)
         if c_loader is not None:
             try:
@@ -71,8 +72,9 @@ def _compose(loader: type[yaml.SafeLoader], text: str, file: str) -> Node | None
 
 
 @contextmanager
-def collector_paused() -> Iterator[None]:
-    # Half a million small objects, none of them in a cycle: looking for cycles doubles the time.
+def garbage_collection_paused() -> Iterator[None]:
+    """For work that makes very many objects that stay: half a million nodes are in no cycle, and
+    looking for cycles among them doubles the time."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -88,9 +90,10 @@ def _in_plain_words(error: yaml.YAMLError, text: str, file: str) -> CaseFileErro
         if match is None:
             return CaseFileError(f"is not readable as YAML: {error.reason}", file)
         line, column = _position(text, match.start())
-        code = ord(match.group())
-        escape = f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
-        what = f'U+{code:04X} can\'t stand in a YAML file; write it as "{escape}" in double quotes'
+        shown = visible(match.group())
+        what = (
+            f'U+{ord(match.group()):04X} can\'t stand in a YAML file; write it as "{shown}" in double quotes'
+        )
         return CaseFileError(f"the character {what}", file, line, column)
     mark = getattr(error, "problem_mark", None)
     if mark is None:
