@@ -132,7 +132,7 @@ class Judge(Protocol):
     """Anything that answers judge requests.
 
     Raises a :class:`~pytest_rubric.errors.JudgeError`; nothing else is expected. Failed
-    calls count too: errors carry their ``usage`` attribute where attempts were made.
+    calls count too: the error's ``calls``, ``input_tokens`` and ``output_tokens`` say what they took.
     """
 
     async def ask(self, request: JudgeRequest) -> JudgeReply:

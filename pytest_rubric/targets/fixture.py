@@ -30,7 +30,7 @@ def run_fixture_target(value: object, case: Case, root: Path) -> Output | Target
     positional, named = arguments(value, case, _LABEL)
     try:
         made = value(*positional, **named)
-    except Exception as error:
+    except Exception as error:  # whatever user code raises is an error of its case
         raise failure(error, _LABEL, root) from error
     if inspect.isawaitable(made):
         return AwaitableTarget(made, root)

@@ -179,7 +179,7 @@ async def _guarded(awaitable: Awaitable[T]) -> T:
         return await awaitable
     except (UserError, asyncio.CancelledError, GeneratorExit):
         raise
-    except BaseException as error:
+    except BaseException as error:  # SystemExit out of a task would end the loop of all targets
         raise UserError(error) from error
 
 

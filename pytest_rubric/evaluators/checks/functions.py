@@ -85,7 +85,7 @@ def _function(name: str, words: Wording) -> Callable[..., object]:
     module_name, _, path = name.partition(":")
     try:
         found: object = import_module(module_name)
-    except Exception as error:
+    except Exception as error:  # a module may raise anything while it is imported
         raise CheckFault(words.not_importable.format(module_name, _said(error))) from error
     for part in path.split("."):
         found = getattr(found, part, None)

@@ -149,7 +149,7 @@ class RecordingStore:
                     raise
                 shutil.rmtree(path)
                 os.replace(unfinished, path)
-        except BaseException:
+        except BaseException:  # Ctrl-C too: a half-written file is not left behind
             _remove(unfinished)
             raise
 
