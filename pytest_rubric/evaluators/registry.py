@@ -41,12 +41,15 @@ class EvaluatorRegistry:
     def register(self, evaluator: Evaluator) -> None:
         """Add one. Raises :class:`EvaluatorError` where its id or its kind is taken."""
         if evaluator.id in self._by_id:
-            raise EvaluatorError(f"two evaluators are registered as {evaluator.id!r}")
+            raise EvaluatorError(
+                f"two evaluators are registered as {evaluator.id!r}; ids are unique: give one of them another"
+            )
         if evaluator.kind is not None:
             for other in self:
                 if other.kind == evaluator.kind:
                     raise EvaluatorError(
-                        f"evaluators {other.id!r} and {evaluator.id!r} both serve {evaluator.kind!r}"
+                        f"evaluators {other.id!r} and {evaluator.id!r} both serve {evaluator.kind!r}; "
+                        "give one of them the kind None, and name it in `evaluators`"
                     )
         self._by_id[evaluator.id] = evaluator
 

@@ -13,7 +13,7 @@ from typing import Protocol
 from pytest_rubric.errors import RubricError, TargetError
 from pytest_rubric.evaluators.protocol import Evaluator, Subject
 from pytest_rubric.execution.loops import LoopThread
-from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
+from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, Evaluation, Output
 from pytest_rubric.targets.protocol import Target
 
@@ -84,11 +84,6 @@ class Pending:
     def __init__(self, future: concurrent.futures.Future[Judged]) -> None:
         self._future = future
 
-    @property
-    def done(self) -> bool:
-        """Whether the result is there."""
-        return self._future.done()
-
     def result(self, tick: Callable[[], None] | None = None, interval: float = 0.2) -> Judged:
         """Wait. ``tick`` is called in the waiting thread every ``interval`` seconds.
 
@@ -118,11 +113,6 @@ class Engine:
         self._judging = LoopThread("rubric-judging")
         self._targets = LoopThread("rubric-targets")
         self._warm: concurrent.futures.Future[object] | None = None
-
-    @property
-    def judge(self) -> Judge:
-        """The session's judge, for its counters and notes."""
-        return self._judge
 
     def warm_up(self) -> None:
         """Import and build in the judge's thread what the first call needs."""

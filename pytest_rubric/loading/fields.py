@@ -76,7 +76,7 @@ def chat_or_text(node: Node, faults: Faults, name: str = "Input") -> str | tuple
             return None
         return values.text(node, name, faults)
     if not node.items:
-        faults.add(node, f"`{name}` is an empty list")
+        faults.add(node, f"`{name}` is an empty list; give it at least one message, or leave it out")
     messages: list[InputMessage] = []
     for number, item in enumerate(node.items, 1):
         before = len(faults.found)

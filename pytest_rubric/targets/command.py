@@ -59,7 +59,10 @@ class CommandTarget:
     def _folder(self, case: Case) -> Path:
         folder = path_of(case, self._spec.cwd or ".", "cwd", self._settings)
         if not folder.is_dir():
-            raise TargetError(f"{self.label}: there is no working directory {visible(str(folder))}")
+            raise TargetError(
+                f"{self.label}: there is no working directory {visible(str(folder))}; "
+                "make it, or name another one with `cwd`"
+            )
         return folder
 
     def _started(self, words: list[str], folder: Path, stdin: str | None) -> Process:

@@ -59,7 +59,10 @@ class UserFunction:
             return await within(in_daemon_thread(self._find, self.name), timeout)
         except LimitReached:
             module = self.name.partition(":")[0]
-            return TargetError(f"target {self.name}: importing {module} took longer than {timeout:g} s")
+            return TargetError(
+                f"target {self.name}: importing {module} took longer than {timeout:g} s; "
+                "if it needs longer, raise `timeout` of the target"
+            )
         except UserError as raised:
             if isinstance(raised.error, TargetError):
                 return raised.error

@@ -247,7 +247,9 @@ def test_input_that_is_no_chat(tmp_path: Path) -> None:
         "3:93: message 6 of `Input`: unknown key `rol` in a message; did you mean `role`?",
         "3:92: message 6 of `Input`: `role` is missing",
     ]
-    assert faults_of(tmp_path, "ExpectedOutput: a\nInput: []") == ["3:10: `Input` is an empty list"]
+    assert faults_of(tmp_path, "ExpectedOutput: a\nInput: []") == [
+        "3:10: `Input` is an empty list; give it at least one message, or leave it out"
+    ]
     assert faults_of(tmp_path, "ExpectedOutput: a\nInput: {a: b}") == [
         "3:10: `Input` must be text or a list of messages with `role` and `content`, found a mapping"
     ]

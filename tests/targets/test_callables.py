@@ -490,4 +490,7 @@ def test_a_module_is_imported_once_though_it_fails(bench: Bench) -> None:
 def test_an_import_that_hangs_is_an_error_at_the_time_limit(bench: Bench) -> None:
     bench.write("slow.py", "import time\ntime.sleep(5)\n")
     case = bench.case(target=TargetSpec(function="slow:answer", timeout=0.2))
-    assert bench.error(case) == "target slow:answer: importing slow took longer than 0.2 s"
+    assert bench.error(case) == (
+        "target slow:answer: importing slow took longer than 0.2 s; "
+        "if it needs longer, raise `timeout` of the target"
+    )

@@ -134,7 +134,8 @@ def test_folder_environment_and_python(bench: Bench) -> None:
 
 def test_a_missing_folder_is_an_error(bench: Bench) -> None:
     assert bench.error(bench.command("pwd", cwd="none")) == (
-        f"command `pwd`: there is no working directory {bench.root}/evals/none"
+        f"command `pwd`: there is no working directory {bench.root}/evals/none; "
+        "make it, or name another one with `cwd`"
     )
     assert "leads out of the root directory" in bench.error(bench.command("pwd", cwd="../.."))
 
