@@ -15,7 +15,7 @@ from tests.support.project import Project
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "examples" / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-# Its examples need files beside them; tests/loading/test_docs.py provides those and checks each one.
+# Its examples need files beside them; tests/loading/test_schema.py provides those and checks each one.
 CHECKED_ELSEWHERE = {"case-files.md"}
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
 

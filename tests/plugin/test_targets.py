@@ -99,7 +99,8 @@ def test_outputs_folder_goes_before_the_case_and_never_falls_back(project: Proje
 def test_with_two_case_files_each_has_a_folder(project: Project) -> None:
     for name in ("a/x", "b/x", "y"):
         project.write(
-            f"{name}.rubric.yaml", "cases:\n- {id: one, Input: x, Judge: [{check: {contains: %s}}]}\n" % name
+            f"{name}.rubric.yaml",
+            f"cases:\n- {{id: one, Input: x, Judge: [{{check: {{contains: {name}}}}}]}}\n",
         )
     for stem, name in (("a-x", "a/x"), ("b-x", "b/x"), ("y", "y")):
         project.write(f"out/{stem}/case_0_actual_output.txt", name)

@@ -152,7 +152,7 @@ def test_a_spent_budget_is_an_error_and_never_a_skip(project: Project) -> None:
         run = project.run("--rubric-max-calls", "2", "--rubric-on-unavailable", "skip", judge=judge.base_url)
         assert judge.calls == 2
     assert run.outcomes == {"passed": 2, "error": 2}
-    assert "--rubric-max-calls" in [r["error"] for r in run.records if r["error"]][0]
+    assert "--rubric-max-calls" in next(r["error"] for r in run.records if r["error"])
 
 
 def test_a_missing_output_file_is_an_error_without_a_call(project: Project) -> None:
