@@ -185,6 +185,6 @@ def _fault(
 def identity_url(settings: Settings, environ: Mapping[str, str]) -> str | None:
     """The address that stored replies are filed under: the endpoint's, or as given if it can't be used."""
     try:
-        return endpoint_of(settings, {**environ, "OPENAI_API_KEY": "any"}).base_url
+        return endpoint_of(settings, {**environ, "OPENAI_API_KEY": "any"}).url
     except JudgeError:
         return settings.base_url

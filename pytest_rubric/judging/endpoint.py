@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from pytest_rubric.judging.faults import JudgeClosed
 from pytest_rubric.judging.masking import shown_url
@@ -18,15 +18,18 @@ _ROUTE = "/chat/completions"
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where the judge is. ``notes`` are remarks for the summary."""
+    """Where the judge is: the address without its query, and the query, which goes with every
+    call (``api-version``, say). ``notes`` are remarks for the summary."""
 
     base_url: str
     key: str
+    query: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
 
     @property
-    def has_key(self) -> bool:
-        return self.key != PLACEHOLDER_KEY
+    def url(self) -> str:
+        """The address with its query."""
+        return f"{self.base_url}?{urlencode(self.query)}" if self.query else self.base_url
 
 
 def model_of(settings: Settings) -> str:
@@ -45,7 +48,7 @@ def endpoint_of(settings: Settings, environ: Mapping[str, str]) -> Endpoint:
 
     A custom endpoint without a key gets a placeholder; the public API needs a real one.
     """
-    base_url, notes = _base_url((settings.base_url or "").strip() or PUBLIC_API)
+    base_url, query, notes = _base_url((settings.base_url or "").strip() or PUBLIC_API)
     key = environ.get("OPENAI_API_KEY", "").strip()
     if key and not (key.isascii() and key.isprintable()):
         raise JudgeClosed(
@@ -60,10 +63,10 @@ def endpoint_of(settings: Settings, environ: Mapping[str, str]) -> Endpoint:
                 "no API key is set",
             )
         key = PLACEHOLDER_KEY
-    return Endpoint(base_url, key, notes)
+    return Endpoint(base_url, key, query, notes)
 
 
-def _base_url(given: str) -> tuple[str, tuple[str, ...]]:
+def _base_url(given: str) -> tuple[str, tuple[tuple[str, str], ...], tuple[str, ...]]:
     parts = urlsplit(given)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise JudgeClosed(
@@ -71,12 +74,13 @@ def _base_url(given: str) -> tuple[str, tuple[str, ...]]:
             "http://127.0.0.1:8000/v1 (--rubric-base-url or OPENAI_BASE_URL)",
             "the base URL can't be used",
         )
-    url = given.rstrip("/")
+    query = tuple(parse_qsl(parts.query))
+    url = urlunsplit((parts.scheme, parts.netloc, parts.path.rstrip("/"), "", ""))
     if not url.endswith(_ROUTE):
-        return url, ()
+        return url, query, ()
     url = url[: -len(_ROUTE)].rstrip("/")
     note = (
         f"the base URL ends in {_ROUTE}, which the client adds itself; {shown_url(url)} is used "
         "(--rubric-base-url or OPENAI_BASE_URL)"
     )
-    return url, (note,)
+    return url, query, (note,)

@@ -10,6 +10,7 @@ _MASK = "***"
 # Servers echo keys and headers; these shapes are masked even where the key itself is unknown.
 _KEY_SHAPES = re.compile(r"\b(?:sk|pk|rk|gsk|xai)-[A-Za-z0-9_*.-]{6,}|\bBearer\s+[^\s\"',}]+", re.IGNORECASE)
 _USER_INFO = re.compile(r"(?<=://)[^/\s@]+@")
+_SHOWN_QUERY = {"api-version"}
 _SECRET_HEADER = re.compile(r"auth|key|token|secret|cookie|password", re.IGNORECASE)
 # A shorter one ("none", "x") is a placeholder, and would blot out ordinary words.
 _SHORTEST_KEY = 6
@@ -40,10 +41,11 @@ class Masker:
         return _USER_INFO.sub(_MASK + "@", _KEY_SHAPES.sub(_MASK, text))
 
 
-def secrets_in(headers: Mapping[str, str]) -> frozenset[str]:
-    """The secrets that request headers carry, whatever way of authentication put them there."""
+def secrets_in(headers: Mapping[str, str], url: str = "") -> frozenset[str]:
+    """The secrets that a request carries, whatever way of authentication put them there."""
     values = [value for name, value in headers.items() if _SECRET_HEADER.search(name)]
-    return frozenset(value.split()[-1] for value in values if value.strip())
+    queried = [value for name, value in parse_qsl(urlsplit(url).query) if name not in _SHOWN_QUERY]
+    return frozenset([*(value.split()[-1] for value in values if value.strip()), *queried])
 
 
 def _is_no_word(secret: str) -> bool:
@@ -53,5 +55,5 @@ def _is_no_word(secret: str) -> bool:
 def shown_url(url: str) -> str:
     """A URL as it may be shown: without user information, and of its query only the API version."""
     parts = urlsplit(url)
-    query = urlencode([(name, value) for name, value in parse_qsl(parts.query) if name == "api-version"])
+    query = urlencode([(name, value) for name, value in parse_qsl(parts.query) if name in _SHOWN_QUERY])
     return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, query, ""))

@@ -72,7 +72,7 @@ class Connection:
         except Exception as error:
             raise fault_of(error, self.url, self.mask) or TimedOut(_no_reply(self.url, timeout)) from None
         # A client of the user's may carry other secrets than its key, and change them on the way.
-        self._learn(secrets_in(response.request.headers))
+        self._learn(secrets_in(response.request.headers, str(response.request.url)))
         return HttpAnswer(
             status=response.status_code,
             headers={name.lower(): value for name, value in response.headers.items()},
@@ -113,7 +113,11 @@ def connect(endpoint: Endpoint, concurrency: int) -> Connection:
         quiet.start()
         http = _http_client(openai, endpoint.base_url, concurrency)
         client = openai.AsyncOpenAI(
-            api_key=endpoint.key, base_url=endpoint.base_url, max_retries=0, http_client=http
+            api_key=endpoint.key,
+            base_url=endpoint.base_url,
+            default_query=dict(endpoint.query),
+            max_retries=0,
+            http_client=http,
         )
     except Exception as error:
         quiet.stop()

@@ -248,7 +248,7 @@ def test_a_refusal_is_one_call_and_named_as_such(raw: Raw, message: str, details
     assert (session.error.message, session.error.details) == (message, details)
 
 
-BLOCKED: dict[str, tuple[Mapping[str, object], str]] = {
+BLOCKED: dict[str, tuple[dict[str, Any], str]] = {
     "with the categories inside": (
         {
             "code": "content_filter",
@@ -275,7 +275,7 @@ BLOCKED: dict[str, tuple[Mapping[str, object], str]] = {
 
 @pytest.mark.parametrize(("error", "message"), BLOCKED.values(), ids=BLOCKED.keys())
 def test_a_filter_that_stops_the_prompt_is_a_refusal_and_others_go_on(
-    error: Mapping[str, object], message: str
+    error: dict[str, Any], message: str
 ) -> None:
     blocked = failure(400, "The prompt was stopped.", **error)
     with LoopbackJudge(reply=[blocked, completion(TEXT)]) as judge:
