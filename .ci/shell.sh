@@ -3,6 +3,14 @@
 set -euo pipefail
 exec </dev/null
 
+# A script that was started in the background hands down an ignored Ctrl-C, which no shell can
+# undo, and the tests press it.
+if [ -n "$(trap -p INT)" ]; then
+    exec python3 -c 'import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execvp("bash", ["bash", *sys.argv[1:]])' "$0" "$@"
+fi
+
 export CI=true PIP_NO_INPUT=1 PIP_PROGRESS_BAR=off PIP_DISABLE_PIP_VERSION_CHECK=1
 # Nothing of a developer's own may decide a run: no keys, no endpoints, no options.
 for name in $(compgen -e | grep -E '^(OPENAI_|RUBRIC_|PYTEST_|PYTHONPATH$|VIRTUAL_ENV$)' || true); do
