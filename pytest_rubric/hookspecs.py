@@ -126,7 +126,8 @@ def pytest_rubric_modify_cases(config: Any, path: Path, cases: list[Case]) -> No
 def pytest_rubric_render_report(config: Any, case: Case, evaluation: Evaluation, report: str) -> str | None:
     """Replace the Markdown report of one item. ``report`` is the built-in one.
 
-    Called once an item that was evaluated, in the process that ran it. The first result that
+    Called once an item, in the process that ran it; ``evaluation.state`` tells items that were
+    skipped or could not be judged, which have no score. The first result that
     is not ``None`` is taken. A conftest is asked for the case files in and below its folder.
 
     Example::

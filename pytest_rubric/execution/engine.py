@@ -12,6 +12,7 @@ from typing import Protocol
 
 from pytest_rubric.errors import RubricError, TargetError
 from pytest_rubric.evaluators.protocol import Evaluator, Subject
+from pytest_rubric.evaluators.rubric.prompt import prompt_language
 from pytest_rubric.execution.loops import LoopThread
 from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, Evaluation, Output
@@ -66,8 +67,9 @@ class Judged:
     seconds: float
 
 
-def blocked(case: Case, evaluator: str, settings: CaseSettings, error: str, lang: str = "en") -> Evaluation:
+def blocked(case: Case, evaluator: str, settings: CaseSettings, error: str) -> Evaluation:
     """The evaluation of a case that was never sent to the judge."""
+    lang = settings.lang if settings.lang in ("zh", "en") else prompt_language(case)
     return Evaluation(
         evaluator=evaluator,
         state="blocked",

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import difflib
-import gc
 import re
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from pytest_rubric.model.paths import shown_path
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.items import RubricItem, SharedCase
 
@@ -72,9 +72,11 @@ class RubricFile(pytest.File):
 
     def collect(self) -> list[RubricItem]:
         """The items: one for what ``Judge`` asks for, one for each name in ``evaluators``."""
+        from pytest_rubric.loading.parsing import garbage_collection_paused
+
         # Ten thousand cases are a million objects that all stay: looking through them for
         # garbage again and again would take longer than making them.
-        with _collector_paused():
+        with garbage_collection_paused():
             cases = self._cases()
             has_fixture = self._has_target_fixture()
             return [item for case in cases for item in self._items(case, has_fixture)]
@@ -100,6 +102,7 @@ class RubricFile(pytest.File):
         state.files[self.path] = replace(self.loaded, cases=())
         self.loaded = None
         if cases:
+            _make_root_importable(self.config)
             state.start_early()
         return cases
 
@@ -136,15 +139,11 @@ class RubricFile(pytest.File):
             return False
 
 
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
+def _make_root_importable(config: pytest.Config) -> None:
+    """So that ``module:function`` in targets and checks is found; last, so that nothing is hidden."""
+    root = str(config.rootpath)
+    if root not in sys.path:
+        sys.path.append(root)
 
 
 def _uses_fixtures(case: Case) -> bool:
@@ -162,7 +161,7 @@ def _marks(case: Case, config: pytest.Config) -> tuple[tuple[str, ...], list[pyt
     for spec in case.marks:
         where = ""
         if case.location is not None:
-            relative = _relative(case.location.path, config.rootpath)
+            relative = shown_path(case.location.path, config.rootpath)
             where = f"{relative}:{spec.line or case.location.line}: "
         if spec.name not in known:
             near = difflib.get_close_matches(spec.name, known, n=1)
@@ -214,10 +213,3 @@ def _mark(name: str, argument: object) -> pytest.MarkDecorator | str:
     if isinstance(argument, list):
         return mark(*argument)
     return mark(argument)
-
-
-def _relative(path: Path, root: Path) -> str:
-    try:
-        return path.relative_to(root).as_posix()
-    except ValueError:
-        return path.as_posix()

@@ -12,6 +12,7 @@ import pytest
 from pytest_rubric.plugin import running
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.results import FINISHED
+from pytest_rubric.scoring.points import is_type_tag
 
 if TYPE_CHECKING:
     from pytest_rubric.evaluators.protocol import Evaluator
@@ -67,7 +68,8 @@ class RubricItem(pytest.Function):
         known = None if uses_fixtures else parent.stash.get(_FIXTURES, None)
         item: RubricItem = cls.from_parent(parent, name=name, callobj=function, fixtureinfo=known)
         if known is None and not uses_fixtures and not case.faults:
-            parent.stash[_FIXTURES] = item._fixtureinfo
+            # public as an argument, not as an attribute: without it the next item resolves its own
+            parent.stash[_FIXTURES] = getattr(item, "_fixtureinfo", None)
         item.shared = shared
         item.evaluator_name = evaluator
         item.kind = kind
@@ -184,7 +186,7 @@ def _tags(case: Case) -> list[str]:
     """Tags of the case and of its criteria, ``type:`` tags aside, each once."""
     tags = dict.fromkeys(case.tags)
     for criterion in case.criteria:
-        tags.update(dict.fromkeys(tag for tag in criterion.tags if not tag.startswith("type:")))
+        tags.update(dict.fromkeys(tag for tag in criterion.tags if not is_type_tag(tag)))
     return list(tags)
 
 

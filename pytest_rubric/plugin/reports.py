@@ -119,7 +119,9 @@ def _report_path(item: pytest.Item, case: Case, evaluation: Evaluation, folder: 
     from pytest_rubric.reporting.naming import report_name
 
     if folder is not None:
-        return f"{folder}/{slug(case.id).replace('/', '-')}_eval_result.md"
+        # the node id tells tests of one name in two files apart, the number several checks of one test
+        more = f"-{case.index + 1}" if case.index else ""
+        return f"{folder}/{slug(item.nodeid).replace('/', '-')}{more}_eval_result.md"
     assert isinstance(item, RubricItem)
     path: Path | None = case.location.path if case.location is not None else None
     stem = session_module.of(item.config).stem(path)

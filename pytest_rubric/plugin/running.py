@@ -48,7 +48,7 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
     progress = _progress(item.config)
     try:
         judged = pending.result(progress.tick)
-    except BaseException:
+    except BaseException:  # Ctrl-C above all: what nobody waits for any more must not go on
         pending.cancel()
         raise
     finally:

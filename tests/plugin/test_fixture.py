@@ -39,7 +39,7 @@ def test_checks_share_judge_store_and_summary_with_cases(project: Project) -> No
     assert run.record("second")["score"] == 97
     assert again.record("test_one")["stored"] == 1
     assert "Markdown" not in run.out
-    assert (project.path / "reports" / "python" / "second_eval_result.md").exists()
+    assert (project.path / "reports" / "python" / "test_python.py-test_two-2_eval_result.md").exists()
 
 
 def test_a_low_score_fails_with_the_report_and_an_xfail_sees_an_assertion(project: Project) -> None:
@@ -146,3 +146,14 @@ def test_python_checks_under_xdist(project: Project) -> None:
         assert judge.calls == 6
     assert run.outcomes == {"passed": 6}
     assert len(run.records) == 6
+
+
+def test_tests_of_one_name_in_two_files_have_reports_of_their_own(project: Project) -> None:
+    for folder in ("a", "b"):
+        project.write(
+            f"{folder}/test_{folder}.py",
+            "def test_reply(rubric):\n    rubric.check('abc', criteria=[{'check': {'contains': 'b'}}])\n",
+        )
+    project.run("--rubric-report-dir", "reports")
+    written = sorted(path.name for path in (project.path / "reports" / "python").iterdir())
+    assert written == ["a-test_a.py-test_reply_eval_result.md", "b-test_b.py-test_reply_eval_result.md"]

@@ -207,3 +207,17 @@ def test_a_target_runs_once_for_all_evaluators_of_a_case(project: Project) -> No
     assert (project.path / "runs.txt").read_text().split() == ["both", "only"]
     assert (project.path / "reports" / "case_0_length_eval_result.md").exists()
     assert project.run("cases.rubric.yaml::both/length").outcomes == {"passed": 1}
+
+
+def test_functions_of_checks_are_found_where_those_of_targets_are(project: Project) -> None:
+    project.write("mine.py", "def long_enough(output):\n    return len(output) > 2, 'three characters'\n")
+    project.write(
+        "evals/cases.rubric.yaml",
+        """\
+        cases:
+        - {id: a, Input: x, ActualOutput: abc, Judge: [{check: {python: "mine:long_enough"}}]}
+        """,
+    )
+    # as the console script runs it: the current folder is not on the import path by itself
+    run = project.run("-p", "no:cacheprovider", "--import-mode=importlib", env={"PYTHONSAFEPATH": "1"})
+    assert run.scores == {"a": 100}
