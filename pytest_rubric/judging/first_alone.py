@@ -1,4 +1,4 @@
-"""The first question goes alone, so that what the endpoint does not take is learned once."""
+"""The first question goes ahead, so that what the endpoint does not take is learned once."""
 
 from __future__ import annotations
 
@@ -6,32 +6,47 @@ import asyncio
 
 from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
 
+# A server refuses a feature before it asks its model, so within moments. One that has been silent
+# for longer is at work on the reply: it has taken the request as it is.
+_REFUSED_BY_THEN = 0.3
+
 
 class FirstAloneJudge:
-    """Holds all requests back until the first one has ended, its retries included.
+    """Holds all requests back until the first one has ended, or was not refused for a moment.
 
     Whatever it ended with settles the matter. A reply: the endpoint takes what we send. An error:
-    waiting longer mends nothing, and a queue of single calls to an endpoint that hangs would take
-    hours. Only a request that was cancelled tells nothing: the next one goes alone.
+    waiting longer mends nothing. Only a request that was cancelled tells nothing: another goes
+    ahead. ``grace`` is the moment, in seconds.
     """
 
-    def __init__(self, inner: Judge) -> None:
+    def __init__(self, inner: Judge, *, grace: float = _REFUSED_BY_THEN) -> None:
         self._inner = inner
-        self._settled = False
-        self._turn = asyncio.Lock()
+        self._grace = grace
+        self._leading = False
+        self._settled = asyncio.Event()
 
     async def ask(self, request: JudgeRequest) -> JudgeReply:
-        if not self._settled:
-            async with self._turn:
-                if not self._settled:
-                    return await self._first(request)
+        if not self._settled.is_set():
+            if not self._leading:
+                return await self._lead(request)
+            await self._wait()
         return await self._inner.ask(request)
 
-    async def _first(self, request: JudgeRequest) -> JudgeReply:
+    async def _lead(self, request: JudgeRequest) -> JudgeReply:
+        self._leading = True
         try:
             reply = await self._inner.ask(request)
-        except Exception:
-            self._settled = True
+        except asyncio.CancelledError:
+            self._leading = False
             raise
-        self._settled = True
+        except Exception:
+            self._settled.set()
+            raise
+        self._settled.set()
         return reply
+
+    async def _wait(self) -> None:
+        try:
+            await asyncio.wait_for(self._settled.wait(), self._grace)
+        except (asyncio.TimeoutError, TimeoutError):
+            self._settled.set()
