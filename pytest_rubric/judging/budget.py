@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_rubric.errors import JudgeError
-from pytest_rubric.judging.faults import BudgetClosed, spent
-from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
+from pytest_rubric.judging.faults import BudgetClosed
 from pytest_rubric.model import Usage
 
 
@@ -46,24 +44,3 @@ class Budget:
             "replies that are stored are not asked again",
             f"the budget of {amount} is spent",
         )
-
-
-class BudgetedJudge:
-    """A judge of the user's own, counted and held to the budget."""
-
-    def __init__(self, inner: Judge, budget: Budget) -> None:
-        self._inner = inner
-        self._budget = budget
-
-    async def ask(self, request: JudgeRequest) -> JudgeReply:
-        self._budget.start()
-        usage = Usage()
-        try:
-            reply = await self._inner.ask(request)
-            usage = reply.usage
-        except JudgeError as error:
-            usage = spent(error)
-            raise
-        finally:
-            self._budget.end(usage)
-        return reply

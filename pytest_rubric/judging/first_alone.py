@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
 
@@ -16,11 +17,15 @@ class FirstAloneJudge:
 
     Whatever it ended with settles the matter. A reply: the endpoint takes what we send. An error:
     waiting longer mends nothing. Only a request that was cancelled tells nothing: another goes
-    ahead. ``grace`` is the moment, in seconds.
+    ahead. ``grace`` is the moment, in seconds; ``prepare`` is called before it begins (importing and
+    building the client would use it up).
     """
 
-    def __init__(self, inner: Judge, *, grace: float = _REFUSED_BY_THEN) -> None:
+    def __init__(
+        self, inner: Judge, *, grace: float = _REFUSED_BY_THEN, prepare: Callable[[], None] | None = None
+    ) -> None:
         self._inner = inner
+        self._prepare = prepare
         self._grace = grace
         self._leading = False
         self._settled = asyncio.Event()
@@ -34,6 +39,8 @@ class FirstAloneJudge:
 
     async def _lead(self, request: JudgeRequest) -> JudgeReply:
         self._leading = True
+        if self._prepare is not None:
+            self._prepare()
         try:
             reply = await self._inner.ask(request)
         except asyncio.CancelledError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from pytest_rubric.errors import InvalidReply, JudgeCallFailed, JudgeError
@@ -22,11 +22,13 @@ from pytest_rubric.judging.faults import (
 from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
 from pytest_rubric.model import Usage
 
-_MOST_FAULTS = 4
-_MOST_TIMEOUTS = 2
-_MOST_UNREACHABLE = 3
-# Each refused feature costs one; there are fewer than this.
-_MOST_NEGOTIATIONS = 8
+_MOST_ATTEMPTS: Mapping[type[JudgeError], int] = {
+    ServerFault: 4,
+    TimedOut: 2,
+    Unreachable: 3,
+    # Each refused feature costs one; there are fewer than this.
+    Renegotiated: 8,
+}
 _LONGEST_PAUSE = 30.0
 
 
@@ -103,13 +105,7 @@ class RetryingJudge:
                 return replace(reply, usage=lost + reply.usage) if lost.calls else reply
 
     def _again(self, error: JudgeError, attempt: int) -> bool:
-        most = {
-            Renegotiated: _MOST_NEGOTIATIONS,
-            ServerFault: _MOST_FAULTS,
-            TimedOut: _MOST_TIMEOUTS,
-            Unreachable: _MOST_UNREACHABLE,
-        }[type(error)]
-        if attempt >= most:
+        if attempt >= _MOST_ATTEMPTS[type(error)]:
             return False
         return isinstance(error, Renegotiated) or self._budget.take()
 
@@ -117,14 +113,15 @@ class RetryingJudge:
         if isinstance(error, Renegotiated | TimedOut):
             return
         wait = 0.25 * 2**attempt * self._jitter(0.5, 1.0)
-        if isinstance(error, ServerFault) and error.retry_after is not None and not error.overloaded:
-            # Where it is overloaded the limits hold everyone back already.
+        if isinstance(error, ServerFault) and error.retry_after is not None:
             wait = max(wait, error.retry_after)
         await self._sleep(min(_LONGEST_PAUSE, wait))
 
     def _last(self, error: JudgeError, attempts: int, lost: Usage) -> JudgeError:
         """The error as it leaves: what all attempts took, and how many there were."""
-        told = f"{error.message} ({attempts} attempts)" if attempts > 1 else error.message
+        told = f"{error.message} ({attempts} attempts)"
+        if attempts < _MOST_ATTEMPTS[type(error)]:
+            told = f"{error.message} (not tried again: too many calls of this session failed)"
         if isinstance(error, Unreachable):
             ended: JudgeError = self._breaker.close(Unreachable(told, error.reason, error.details))
         else:

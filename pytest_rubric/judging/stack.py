@@ -1,7 +1,7 @@
 """The judge of a session: all layers put together.
 
-From the outside in: stored exchanges, re-ask, retries, limits, client. A judge of the user's own
-takes the place of the last three.
+From the outside in: stored exchanges, re-ask, the first request alone, retries, limits, client. A
+judge of the user's own takes the place of the client, and does its own retries.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
 from pytest_rubric.judging.breaker import Breaker
-from pytest_rubric.judging.budget import Budget, BudgetedJudge
+from pytest_rubric.judging.budget import Budget
 from pytest_rubric.judging.client import OpenAIJudge, identity_url
 from pytest_rubric.judging.exchanges import Identity, StoredJudge
 from pytest_rubric.judging.first_alone import FirstAloneJudge
-from pytest_rubric.judging.limits import LimitedJudge, Limiter
+from pytest_rubric.judging.limited import LimitedJudge
+from pytest_rubric.judging.limits import Limiter
 from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
 from pytest_rubric.judging.reask import ReAskJudge
 from pytest_rubric.judging.retries import RetryingJudge
@@ -93,18 +94,20 @@ def build_judge(
     budget = Budget(settings.max_calls, settings.max_tokens)
     mode = settings.replies
     client: OpenAIJudge | None = None
+    breaker = Breaker()
+    limiter = Limiter(settings.concurrency)
     asked: Judge
     if inner is None:
-        breaker = Breaker()
         client = OpenAIJudge(settings, make_client)
-        limited = LimitedJudge(client, Limiter(settings.concurrency), budget, breaker)
-        asked = FirstAloneJudge(RetryingJudge(limited, breaker))
+        limited = LimitedJudge(client, limiter, budget, breaker)
+        asked = FirstAloneJudge(RetryingJudge(limited, breaker), prepare=client.warm_up)
         identity = Identity(settings.model, identity_url(settings, os.environ), settings.judge_id)
     else:
-        asked = BudgetedJudge(inner, budget)
+        asked = LimitedJudge(inner, limiter, budget, breaker)
         named = getattr(inner, "identity", None)
         identity = Identity(judge_id=named if isinstance(named, str) and named else None)
-        if identity.judge_id is None:
+        if identity.judge_id is None and mode != "only":
+            # Nobody could tell its replies from those of another judge.
             mode = "off"
     stored = StoredJudge(
         ReAskJudge(asked),

@@ -13,7 +13,8 @@ from pytest_rubric.judging.breaker import Breaker
 from pytest_rubric.judging.budget import Budget
 from pytest_rubric.judging.client import OpenAIJudge
 from pytest_rubric.judging.first_alone import FirstAloneJudge
-from pytest_rubric.judging.limits import LimitedJudge, Limiter
+from pytest_rubric.judging.limited import LimitedJudge
+from pytest_rubric.judging.limits import Limiter
 from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
 from pytest_rubric.judging.retries import RetryBudget, RetryingJudge
 from pytest_rubric.model import Settings
@@ -81,7 +82,8 @@ def asking(
 ) -> Session:
     """Ask through all layers of the transport, one after the other or ``at_once``.
 
-    Pauses before retries are recorded instead of slept; those of the limits are real.
+    Pauses before retries are recorded instead of slept; those of the limits are real. The first
+    request goes alone however long it takes.
     """
     session = Session()
 
@@ -94,7 +96,7 @@ def asking(
         async def pause(seconds: float) -> None:
             session.pauses.append(seconds)
 
-        judge = FirstAloneJudge(RetryingJudge(limited, breaker, budget=retries, sleep=pause))
+        judge = FirstAloneJudge(RetryingJudge(limited, breaker, budget=retries, sleep=pause), grace=60)
 
         async def one(asked: JudgeRequest) -> JudgeReply | JudgeError:
             try:

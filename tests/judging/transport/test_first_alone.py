@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
@@ -78,6 +79,20 @@ def test_a_first_that_is_not_refused_for_a_moment_holds_nobody_back() -> None:
         assert gate.begun == 3
         gate.open.set()
         await asyncio.gather(*tasks)
+
+    asyncio.run(scenario())
+
+
+def test_making_ready_takes_none_of_the_moment() -> None:
+    async def scenario() -> None:
+        gate = Gate()
+        # As an import does, it holds the whole loop up.
+        judge = FirstAloneJudge(gate, grace=0.3, prepare=lambda: time.sleep(0.4))
+        tasks = await several(judge, 3)
+        assert gate.begun == 1
+        gate.open.set()
+        await asyncio.gather(*tasks)
+        assert gate.begun == 3
 
     asyncio.run(scenario())
 
