@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from pytest_rubric.judging.pace import Pace, Slot
 
-# What a round of successes adds to the calls in flight.
-_GROWTH = 2.0
+# What a round of successes adds to the calls in flight: up to where complaints began, and there.
+_GROWTH, _PROBING = 2.0, 0.1
 # Seconds. What a server asks for is kept up to the first; what nobody asked for grows up to the second.
 _LONGEST_PAUSE, _LONGEST_BACKOFF = 60.0, 30.0
 _SHORTEST_PAUSE = 0.1
@@ -37,6 +37,7 @@ class Limiter:
     ) -> None:
         self._most = max(1, concurrency)
         self._limit = float(self._most)
+        self._complained_at = float("inf")
         self._clock = clock
         self._jitter = jitter
         self._in_flight = 0
@@ -86,11 +87,11 @@ class Limiter:
 
     def accepted(self, slot: Slot) -> None:
         """The endpoint took the call."""
-        if slot.sent_at >= self._bout_began:
+        if slot.sent_at > self._bout_began:
             self._bouts_in_a_row = 0
             self._refusing_since = None
         if self._full:
-            self._limit = min(self._most, self._limit + _GROWTH / self._limit)
+            self._grow()
         self._pace.taken(self._clock())
 
     def refused(self, slot: Slot, retry_after: float | None) -> None:
@@ -121,7 +122,7 @@ class Limiter:
 
     def _begins_bout(self, slot: Slot) -> bool:
         """Whether this is the first complaint about calls that left after the last reaction."""
-        if slot.sent_at < self._bout_began:
+        if slot.sent_at <= self._bout_began:
             return False
         self._bout_began = self._clock()
         self._bouts_in_a_row += 1
@@ -130,7 +131,15 @@ class Limiter:
         return True
 
     def _shrink(self, factor: float) -> None:
-        self._limit = max(1.0, min(self._limit, max(self._in_flight, 1)) * factor)
+        self._complained_at = min(self._limit, max(self._in_flight, 1))
+        self._limit = max(1.0, self._complained_at * factor)
+
+    def _grow(self) -> None:
+        if self._limit >= self._complained_at:
+            # As many as then, and no complaint: the endpoint takes more now.
+            self._complained_at = float("inf")
+        growth = _GROWTH if self._limit + 1 < self._complained_at else _PROBING
+        self._limit = min(self._most, self._limit + min(1.0, growth / self._limit))
 
     def _backoff(self, row: int) -> float:
         """Seconds after so many bouts in a row without a success between them."""

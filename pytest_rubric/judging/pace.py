@@ -40,8 +40,8 @@ class Pace:
         self._hold = _FIRST_HOLD
         self._step = _SMALLEST_STEP
         self._stepped_up = False
-        # One bout of refusals lowers the pace no further than this.
-        self._lowest = 1
+        # The pace before the last bout of refusals, which says how much they lower it.
+        self._before: int | None = None
 
     def send(self, now: float) -> Slot:
         """A call leaves."""
@@ -78,18 +78,20 @@ class Pace:
         """The endpoint refused a call, whose slot is marked; ``anew`` if it left after the last
         reaction. Whether a step up was the cause, so that nothing else needs to be taken back."""
         stepped_up = self._stepped_up and now - self._since <= self._hold
-        allowed = self._most_taken()
-        if self.calls is None:
-            self.calls = max(1, allowed)
-        elif anew:
-            self._lowest = max(1, self.calls // 2)
-            self.calls = max(self._lowest, min(allowed, self.calls - 1))
+        if anew:
+            self._before = self.calls
+            self._since, self._held_back, self._stepped_up = now, False, False
+        if anew and self.calls is not None:
             self._step = _SMALLEST_STEP
             self._hold = min(_LONGEST_HOLD, self._hold * 4)
+        taken = self._most_taken()
+        if taken == 0:
+            # It takes nothing at all now: no pace would have helped.
+            self.calls = self._before
+        elif self._before is None:
+            self.calls = taken
         else:
-            self.calls = max(self._lowest, min(allowed, self.calls))
-        if anew:
-            self._since, self._held_back, self._stepped_up = now, False, False
+            self.calls = max(1, self._before // 2, min(taken, self._before - 1))
         return stepped_up
 
     def _most_taken(self) -> int:
