@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pytest_rubric.errors import EvaluatorError, InvalidReply, JudgeError, JudgeRefused
 from pytest_rubric.judging.completion import Completion, capped, read_completion
-from pytest_rubric.judging.endpoint import endpoint_of, model_of
+from pytest_rubric.judging.endpoint import Endpoint, endpoint_of, model_of
 from pytest_rubric.judging.faults import (
     BadRequest,
     JudgeClosed,
@@ -20,6 +20,7 @@ from pytest_rubric.judging.faults import (
     Truncated,
     charge,
 )
+from pytest_rubric.judging.masking import Masker
 from pytest_rubric.judging.negotiation import Negotiation, is_invalid_schema
 from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest, Turn
 from pytest_rubric.judging.sdk import Connection, HttpAnswer, connect, connect_custom
@@ -49,13 +50,14 @@ class OpenAIJudge:
         self._connection: Connection | None = None
         self._unusable: JudgeError | None = None
         self._negotiation: Negotiation | None = None
-        self._endpoint_notes: tuple[str, ...] = ()
+        self._endpoint: Endpoint | None = None
 
     @property
     def notes(self) -> list[str]:
         """Remarks for the summary: what the endpoint refuses, what was changed in its address."""
+        changed = self._endpoint.notes if self._endpoint is not None else ()
         learned = self._negotiation.notes if self._negotiation is not None else []
-        return [*self._endpoint_notes, *learned]
+        return [*changed, *learned]
 
     def warm_up(self) -> None:
         """Import the SDK and build the client. What goes wrong is told by the first call."""
@@ -78,7 +80,8 @@ class OpenAIJudge:
                 if negotiation.adapt(found, dialect, request):
                     said = connection.mask(str(found))
                     raise Renegotiated(f"the endpoint does not support what was asked: {said}")
-                raise _fault(found, answer, request, connection)
+                has_key = self._endpoint is None or self._endpoint.has_key
+                raise _fault(found, answer, request, mask=connection.mask, has_key=has_key)
             return _reply(found, request, negotiation.limit(request, dialect))
         except JudgeError as error:
             charge(error, _ONE_CALL)
@@ -104,9 +107,8 @@ class OpenAIJudge:
             custom = connect_custom(self._make_client)
             if custom is not None:
                 return custom
-        endpoint = endpoint_of(self._settings, os.environ)
-        self._endpoint_notes = endpoint.notes
-        return connect(endpoint, self._settings.concurrency)
+        self._endpoint = endpoint_of(self._settings, os.environ)
+        return connect(self._endpoint, self._settings.concurrency)
 
 
 def _read(answer: HttpAnswer) -> Completion | ServerError:
@@ -147,38 +149,51 @@ def _cut(found: Completion, request: JudgeRequest, limit: object) -> JudgeError:
 
 
 def _fault(
-    error: ServerError, answer: HttpAnswer, request: JudgeRequest, connection: Connection
+    error: ServerError, answer: HttpAnswer, request: JudgeRequest, *, mask: Masker, has_key: bool
 ) -> JudgeError:
     """The refusal as a fault, by what can be done about it."""
-    said = connection.mask(str(error))
+    said = mask(str(error))
+    details = mask(capped(answer.body.decode("utf-8", "replace"))) if error.is_shortened else None
     if error.is_content_filter:
         named = f" ({', '.join(error.filters)})" if error.filters else ""
-        return PromptBlocked(f"the prompt was blocked by a content filter{named}: {said}")
+        return PromptBlocked(f"the prompt was blocked by a content filter{named}: {said}", details)
     if error.is_quota:
-        return JudgeClosed(f"the endpoint's quota is used up: {said}", "the endpoint's quota is used up")
+        return JudgeClosed(
+            f"the endpoint's quota is used up: {said}", "the endpoint's quota is used up", details
+        )
     if error.status == 429:
-        return RateLimited(f"the endpoint takes no more calls now: {said}", error.retry_after)
+        return RateLimited(f"the endpoint takes no more calls now: {said}", error.retry_after, details)
+    if error.status == 401 and not has_key:
+        return JudgeClosed(
+            f"{answer.url} wants an API key: {said}; set OPENAI_API_KEY", "no API key is set", details
+        )
     if error.status in (401, 403, 407):
         return JudgeClosed(
             f"{answer.url} refuses the key: {said}; check OPENAI_API_KEY and that it may use this model",
             "the endpoint refuses the key",
+            details,
         )
     if error.status in (404, 405):
         return JudgeClosed(
             f"{answer.url} was called and answered {said}; check --rubric-base-url (most end in /v1; with a "
             "cloud's deployments also their name and API version) and --rubric-model",
             "the endpoint does not know the address or the model",
+            details,
         )
     if error.is_transient:
         return ServerFault(
-            f"the endpoint failed: {said}", overloaded=error.is_overload, retry_after=error.retry_after
+            f"the endpoint failed: {said}",
+            details,
+            overloaded=error.is_overload,
+            retry_after=error.retry_after,
         )
     if is_invalid_schema(error):
         raise EvaluatorError(
             f"the endpoint refuses the reply schema of evaluator {request.evaluator!r}: {said}"
         )
     return BadRequest(
-        f"the endpoint refuses the request: {said}; what it asks for can be set in rubric_model_parameters"
+        f"the endpoint refuses the request: {said}; what it asks for can be set in rubric_model_parameters",
+        details,
     )
 
 

@@ -27,6 +27,11 @@ class Endpoint:
     notes: tuple[str, ...] = ()
 
     @property
+    def has_key(self) -> bool:
+        """Whether the key is one, and not the placeholder."""
+        return self.key != PLACEHOLDER_KEY
+
+    @property
     def url(self) -> str:
         """The address with its query."""
         return f"{self.base_url}?{urlencode(self.query)}" if self.query else self.base_url

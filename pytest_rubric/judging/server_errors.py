@@ -68,6 +68,11 @@ class ServerError:
     def is_overload(self) -> bool:
         return self.status in (503, 529)
 
+    @property
+    def is_shortened(self) -> bool:
+        """Whether the server said more than the message holds."""
+        return len(self.message) == _LONGEST_MESSAGE
+
     def __str__(self) -> str:
         return f"HTTP {self.status}: {self.message}" if self.message else f"HTTP {self.status}"
 

@@ -51,8 +51,9 @@ CLOSING: dict[str, tuple[Raw, str, str]] = {
 @pytest.mark.parametrize(("raw", "message", "reason"), CLOSING.values(), ids=CLOSING.keys())
 @pytest.mark.parametrize("at_once", [False, True])
 def test_the_first_request_tells_all_and_later_ones_one_line(
-    raw: Raw, message: str, reason: str, at_once: bool
+    raw: Raw, message: str, reason: str, at_once: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-loopback-123")
     with LoopbackJudge(reply=raw) as judge:
         session = asking(judge.base_url, many(20), at_once=at_once)
         assert judge.calls == 1
@@ -71,7 +72,19 @@ def test_the_first_request_tells_all_and_later_ones_one_line(
     assert session.calls == 1
 
 
-def test_a_key_that_is_withdrawn_under_way_ends_all_that_is_in_flight() -> None:
+def test_an_endpoint_that_wants_a_key_where_none_is_set_says_what_to_set() -> None:
+    with LoopbackJudge(reply=failure(401, "no key")) as judge:
+        first, second = asking(judge.base_url, many(2)).errors
+        url = judge.base_url
+    assert first.message == f"{url}/chat/completions wants an API key: HTTP 401: no key; set OPENAI_API_KEY"
+    assert second.message == "the judge was closed earlier in this session: no API key is set"
+
+
+def test_a_key_that_is_withdrawn_under_way_ends_all_that_is_in_flight(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-loopback-123")
+
     def reply(body: dict[str, object]) -> Raw:
         return completion("{}") if judge.calls <= 3 else failure(401, "no")
 

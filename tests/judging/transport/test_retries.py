@@ -90,6 +90,15 @@ def test_an_error_is_told_in_the_servers_words_whatever_their_shape(body: object
         assert asking(judge.base_url).error.message == f"the endpoint failed: {said} (4 attempts)"
 
 
+def test_what_is_too_long_for_a_message_is_in_the_details() -> None:
+    with LoopbackJudge(reply=failure(400, "boom " * 100)) as judge:
+        details = asking(judge.base_url).error.details
+    assert details is not None
+    assert details.count("boom") == 100
+    with LoopbackJudge(reply=failure(400, "boom")) as judge:
+        assert asking(judge.base_url).error.details is None
+
+
 def test_a_wait_that_a_failing_server_asks_for_is_kept() -> None:
     with LoopbackJudge(reply=[failure(500, "boom", headers={"Retry-After": "7"}), GOOD]) as judge:
         assert asking(judge.base_url).pauses == [7]

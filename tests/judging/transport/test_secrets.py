@@ -32,6 +32,7 @@ ECHOES = {
     "not found": lambda key: failure(404, echo(key)),
     "quota": lambda key: failure(429, echo(key), code="insufficient_quota"),
     "bad request": lambda key: failure(400, echo(key)),
+    "long error": lambda key: failure(400, "x" * 400 + echo(key)),
     "server error": lambda key: failure(500, echo(key)),
     "filter": lambda key: failure(400, echo(key), code="content_filter"),
     "refused feature": lambda key: failure(400, f"response_format is not supported. {echo(key)}"),
