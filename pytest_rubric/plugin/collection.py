@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,9 +65,14 @@ def _load(path: Path, config: pytest.Config, explicit: bool) -> CaseFile | NotOu
     )
 
 
-class RubricFile(pytest.File):
-    """Collector of one case file."""
+class RubricFile(pytest.Module):
+    """Collector of one case file.
 
+    A module without a Python module in it, as pytest's own collector of doctest files is:
+    fixtures of module scope need one to belong to.
+    """
+
+    obj = None
     loaded: CaseFile | None = None
     error: Exception | None = None
 
@@ -79,7 +85,8 @@ class RubricFile(pytest.File):
         with garbage_collection_paused():
             cases = self._cases()
             has_fixture = self._has_target_fixture()
-            return [item for case in cases for item in self._items(case, has_fixture)]
+            taken: set[str] = set()
+            return [item for case in cases for item in self._items(case, has_fixture, taken)]
 
     def _cases(self) -> list[Case]:
         from pytest_rubric.errors import CaseFileError
@@ -106,12 +113,11 @@ class RubricFile(pytest.File):
             state.start_early()
         return cases
 
-    def _items(self, case: Case, has_fixture: bool) -> Iterator[RubricItem]:
+    def _items(self, case: Case, has_fixture: bool, taken: set[str]) -> Iterator[RubricItem]:
         from pytest_rubric.evaluators.registry import kind_of
 
         faults, marks = _marks(case, self.config)
-        if faults:
-            case = replace(case, faults=case.faults + faults)
+        case = replace(case, faults=case.faults + faults) if faults else case
         shared = SharedCase(case)
         fixtures = _uses_fixtures(case)
         kind = kind_of(case)
@@ -120,9 +126,15 @@ class RubricFile(pytest.File):
             # a case that can't be read still is one item, and that item tells why
             names = [None, *names] if kind is not None else names or [None]
         for name in names:
+            node = case.id if name is None else f"{case.id}/{name}"
+            if node in taken:
+                shared = SharedCase(_named_twice(case, node, self.config))
+                node = next(n for n in (f"{node}-{i}" for i in count(2)) if n not in taken)
+            taken.add(node)
             yield RubricItem.of_case(
                 self,
                 shared,
+                node=node,
                 evaluator=name,
                 kind=kind if name is None else None,
                 marks=marks,
@@ -137,6 +149,17 @@ class RubricFile(pytest.File):
             return bool(manager and manager.getfixturedefs("rubric_target", self))
         except (TypeError, AttributeError):
             return False
+
+
+def _named_twice(case: Case, node: str, config: pytest.Config) -> Case:
+    where = ""
+    if case.location is not None:
+        where = f"{shown_path(case.location.path, config.rootpath)}:{case.location.line}: "
+    fault = (
+        f"{where}case {case.id}: another item of this file is named {node!r} already; name each evaluator "
+        "once, and give the case another id"
+    )
+    return replace(case, faults=(*case.faults, fault))
 
 
 def _make_root_importable(config: pytest.Config) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -120,13 +121,18 @@ class RubricChecker:
         from pytest_rubric.reporting import failure
 
         __tracebackhide__ = True
-        self._item.stash.setdefault(CHECKED, []).append((case, judged))
         evaluation = judged.evaluation
+        state = session_module.of(self._item.config)
+        skips = evaluation.unavailable and state.settings.on_unavailable == "skip"
+        if skips:
+            summary = f"no judge: {evaluation.error}"
+            evaluation = replace(evaluation, state="unscored", error=None, summary=summary)
+            judged = replace(judged, evaluation=evaluation)
+        self._item.stash.setdefault(CHECKED, []).append((case, judged))
         root = self._item.config.rootpath
         if evaluation.passed is None:
-            state = session_module.of(self._item.config)
-            if evaluation.unavailable and state.settings.on_unavailable == "skip":
-                pytest.skip(f"no judge: {evaluation.error}")
+            if skips:
+                pytest.skip(evaluation.summary)
             pytest.fail(failure.error_text(case, evaluation, root=root), pytrace=False)
         if not evaluation.passed:
             raise AssertionError(failure.text(case, evaluation, judged.output, root=root))

@@ -32,6 +32,11 @@ class SharedCase:
         self.source: SharedOutput | None = None
         self.output: Output | None = None
 
+    def forget(self) -> None:
+        """Let the next item that asks have the output anew."""
+        self.source = None
+        self.output = None
+
 
 class RubricItem(pytest.Function):
     """A test that passes when its case reaches the threshold.
@@ -52,21 +57,21 @@ class RubricItem(pytest.Function):
         parent: pytest.Collector,
         shared: SharedCase,
         *,
+        node: str,
         evaluator: str | None,
         kind: str | None,
         marks: Sequence[pytest.MarkDecorator],
         target_fixture: bool,
         uses_fixtures: bool,
     ) -> RubricItem:
-        """Make the item of a case for the evaluator of its kind, or for a named one."""
+        """Make the item of a case, named ``node``, for the evaluator of its kind or for a named one."""
         case = shared.case
         tags = _tags(case)
         function = _function(marks, tags, target_fixture and not case.faults)
-        name = case.id if evaluator is None else f"{case.id}/{evaluator}"
         # Cases of one file see the same fixtures, unless one asks for more; resolving them is
         # the dearest part of making an item.
         known = None if uses_fixtures else parent.stash.get(_FIXTURES, None)
-        item: RubricItem = cls.from_parent(parent, name=name, callobj=function, fixtureinfo=known)
+        item: RubricItem = cls.from_parent(parent, name=node, callobj=function, fixtureinfo=known)
         if known is None and not uses_fixtures and not case.faults:
             # public as an argument, not as an attribute: without it the next item resolves its own
             parent.stash[_FIXTURES] = getattr(item, "_fixtureinfo", None)
@@ -134,13 +139,18 @@ class RubricItem(pytest.Function):
         else:
             shared.source = SharedOutput(self.case, made)
 
-    def can_go_ahead(self) -> bool:
-        """Whether judging may begin before this item's turn.
+    def can_go_ahead(self, current: RubricItem) -> bool:
+        """Whether judging may begin before this item's turn, while it is the turn of ``current``.
 
         Not where the item may never run (a skip mark, whose conditions pytest decides at the
-        item's turn), and not where its target may need fixtures.
+        item's turn), and not where code of the user's makes the output and a fixture of the
+        item is not in place yet: an autouse fixture may start the server that a target asks.
         """
+        if self is current:
+            return True
         if self.case.faults or self.target_fixture or self.uses_fixtures:
+            return False
+        if self._runs_user_code() and not self._fixtures_are_in_place(current):
             return False
         for mark in self.iter_markers():
             if mark.name in ("skip", "skipif"):
@@ -149,8 +159,33 @@ class RubricItem(pytest.Function):
                 return False
         return True
 
+    def _runs_user_code(self) -> bool:
+        settings = session_module.of(self.config).settings
+        if settings.outputs_dir is not None:
+            return False
+        if self.case.target is not None or settings.target is not None:
+            return True
+        return bool(self.ihook.pytest_rubric_run_target.get_hookimpls())
+
+    def _fixtures_are_in_place(self, current: RubricItem) -> bool:
+        """Whether all fixtures of this item were set up with ``current`` and will still stand."""
+        names = [name for name in self.fixturenames if name != "request"]
+        if not names:
+            return True
+        try:
+            # pytest has no public way to ask for the fixtures behind the names
+            known = self._fixtureinfo.name2fixturedefs
+            found = [known[name][-1] for name in names if name in known]
+            return all(
+                one.cached_result is not None
+                and (one.scope == "session" or (one.scope != "function" and self.parent is current.parent))
+                for one in found
+            )
+        except (AttributeError, TypeError, IndexError):
+            return False
+
     def setup(self) -> None:
-        """Look ahead, set fixtures up, and wait for the result."""
+        """Set fixtures up, look ahead, and wait for the result."""
         running.set_up(self, super().setup)
 
     def runtest(self) -> None:

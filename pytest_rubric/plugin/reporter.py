@@ -32,17 +32,29 @@ class Reporter:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Keep what a report carries; at teardown the item's outcome is final."""
+        if str(report.outcome) == "rerun":
+            # another attempt follows; only the last one counts
+            self._open.pop(report.nodeid, None)
+            return
         entries = entries_of(report)
-        if entries:
-            for entry in entries:
-                entry["record"]["outcome"] = _outcome(report)
-            self._open[report.nodeid] = entries
+        for entry in entries:
+            entry["record"]["outcome"] = _outcome(report)
+            # several reports of one test, where it has subtests
+            self._open.setdefault(report.nodeid, []).append(entry)
         if report.when == "teardown":
             finished = self._open.pop(report.nodeid, [])
             for entry in finished:
                 if report.outcome == "failed":
                     entry["record"]["outcome"] = "error"
                 self._finish(entry)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_handlecrashitem(self, crashitem: str, report: pytest.TestReport) -> None:
+        """A worker died over an item: what it had to say of it is lost, but not that it was there."""
+        from pytest_rubric.plugin import reports
+
+        if crashitem.partition("::")[0].endswith((".yaml", ".yml")):
+            self._finish(reports.crashed(self._config, crashitem))
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any, error: object) -> None:

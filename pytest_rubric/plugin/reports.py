@@ -68,6 +68,34 @@ def _never_judged(item: RubricItem, report: pytest.TestReport) -> Judged:
     return Judged(evaluation, None, 0.0)
 
 
+def crashed(config: pytest.Config, nodeid: str) -> dict[str, Any]:
+    """The entry of an item whose worker died; the case itself is not known here."""
+    from pytest_rubric.execution.engine import blocked
+    from pytest_rubric.model import Case, Overrides
+    from pytest_rubric.reporting import record
+
+    settings = session_module.of(config).settings
+    id = nodeid.partition("::")[2]
+    error = "the worker that ran it crashed; see pytest's own report, and run this test alone without -n"
+    case = Case(id, id)
+    evaluation = replace(
+        blocked(case, "rubric", settings.for_case(Overrides()), error), state="broken", lang="en"
+    )
+    made = record.make_record(
+        case, evaluation, nodeid=nodeid, root=settings.root, outcome="error", seconds=0.0
+    )
+    made["file"] = nodeid.partition("::")[0]
+    return {
+        "record": made,
+        "report": "",
+        "report_path": "",
+        "unavailable": False,
+        "unrecorded": False,
+        "lint_notes": 0,
+        "lines": [],
+    }
+
+
 def _first_line(text: str) -> str:
     return next(
         (line for line in text.splitlines() if line.strip()), "the test was ended before its case was judged"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from pytest_rubric.plugin.items import RubricItem
 
 _WINDOW: pytest.StashKey[Window[RubricItem, Pending | _Ready]] = pytest.StashKey()
+_RAN = pytest.StashKey[bool]()
 _PROGRESS = pytest.StashKey[Progress]()
 
 
@@ -41,9 +43,14 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
     if item.case.faults:
         _finish(item, _blocked(item, "\n".join(item.case.faults)))
         return
-    window = _window(item.config)
-    window.fill(lookahead.upcoming(item), lambda candidate: candidate.can_go_ahead())
     fixtures()
+    if item.config.getoption("setuponly", False) or item.config.getoption("setupplan", False):
+        return  # pytest shows the fixtures and runs no test
+    if _RAN in item.stash:
+        item.shared.forget()  # a rerun of the test is a rerun of its target
+    item.stash[_RAN] = True
+    window = _window(item.config)
+    window.fill(lookahead.upcoming(item), lambda candidate: candidate.can_go_ahead(item))
     pending = window.take(item)
     progress = _progress(item.config)
     try:
@@ -121,7 +128,10 @@ def _raise_error(item: RubricItem, evaluation: Evaluation) -> None:
 
     settings = session_module.of(item.config).settings
     if evaluation.unavailable and settings.on_unavailable == "skip":
-        pytest.skip(f"no judge: {evaluation.error}")
+        judged = item.stash[FINISHED].judged
+        skipped = replace(evaluation, state="unscored", error=None, summary=f"no judge: {evaluation.error}")
+        item.stash[FINISHED] = Finished(replace(judged, evaluation=skipped))
+        pytest.skip(skipped.summary)
     # pytest reports what setup() raises without asking repr_failure()
     text = failure.error_text(item.case, evaluation, root=item.config.rootpath)
     raise pytest.fail.Exception(text, pytrace=False)

@@ -39,15 +39,17 @@ class RubricSession:
     def settings(self) -> Settings:
         """The settings, with this process's share of the limits."""
         found = options.settings(self.config)
-        workers = int(getattr(self.config, "workerinput", {}).get("workercount", 1))
+        mine = getattr(self.config, "workerinput", {})
+        workers = int(mine.get("workercount", 1))
         if workers == 1:
             return found
+        worker = int(str(mine.get("workerid", "gw0")).removeprefix("gw"))
         # An endpoint sees all workers together, so each takes its share.
         return replace(
             found,
             concurrency=max(1, found.concurrency // workers),
-            max_calls=_share(found.max_calls, workers),
-            max_tokens=_share(found.max_tokens, workers),
+            max_calls=_share(found.max_calls, workers, worker),
+            max_tokens=_share(found.max_tokens, workers, worker),
         )
 
     @cached_property
@@ -139,8 +141,9 @@ class RubricSession:
             self._engine.close()
 
 
-def _share(total: int | None, workers: int) -> int | None:
-    return None if total is None else total // workers
+def _share(total: int | None, workers: int, worker: int) -> int | None:
+    """This worker's part of a budget; the first ones take what is left over, so that all is given."""
+    return None if total is None else total // workers + (worker < total % workers)
 
 
 KEY = pytest.StashKey[RubricSession]()

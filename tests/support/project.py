@@ -20,7 +20,7 @@ from typing import Any
 
 # What a developer's shell may hold and a test must not see.
 _HIDDEN = ("OPENAI", "RUBRIC", "PYTEST", "GITHUB", "COV", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")
-_COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed|deselected|warnings?)")
+_COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed|deselected|warnings?|rerun)")
 
 
 @dataclass(frozen=True)
