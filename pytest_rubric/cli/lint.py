@@ -47,10 +47,11 @@ def add(commands: Subparsers) -> None:
     )
     parser.add_argument(
         "paths",
-        nargs="+",
+        nargs="*",
         type=Path,
+        default=[Path()],
         metavar="PATH",
-        help="a case file, or a folder to look for *.rubric.yaml and testcases.yaml in",
+        help="a case file, or a folder to look for *.rubric.yaml and testcases.yaml in (default: .)",
     )
     parser.add_argument("--strict", action="store_true", help="exit code 1 also where there are notes")
     parser.set_defaults(run=run)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from pytest_rubric.errors import RubricError, TargetError
+from pytest_rubric.errors import EvaluatorError, RubricError, TargetError
 from pytest_rubric.evaluators.protocol import Evaluator, Subject
 from pytest_rubric.evaluators.rubric.prompt import prompt_language
 from pytest_rubric.execution.loops import LoopThread
@@ -143,6 +143,11 @@ class Engine:
             evaluation = blocked(job.case, job.evaluator.id, job.settings, str(error))
             return Judged(evaluation, None, time.monotonic() - started)
         evaluation = await job.evaluator.evaluate(Subject(job.case, output, job.settings), self._judge)
+        if not isinstance(evaluation, Evaluation):
+            raise EvaluatorError(
+                f"evaluator {job.evaluator.id!r} returned {type(evaluation).__name__}; it must return a "
+                "pytest_rubric.Evaluation"
+            )
         return Judged(evaluation, output, time.monotonic() - started)
 
     async def _output(self, job: Job) -> Output:

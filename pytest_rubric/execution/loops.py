@@ -88,7 +88,11 @@ class LoopThread:
 
 
 async def _call(make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    return await make()
+    try:
+        return await make()
+    except SystemExit as error:
+        # it would end the loop, and with it all that others wait for
+        raise RuntimeError(f"sys.exit({error.code!r}) was called") from error
 
 
 def _serve(loop: asyncio.AbstractEventLoop) -> None:

@@ -46,7 +46,7 @@ class FirstAloneJudge:
         except asyncio.CancelledError:
             self._leading = False
             raise
-        except Exception:
+        except Exception:  # any error settles the matter; it is raised on
             self._settled.set()
             raise
         self._settled.set()

@@ -69,7 +69,7 @@ class Connection:
             response = error.response
         except (asyncio.TimeoutError, TimeoutError):
             raise TimedOut(_no_reply(self.url, timeout)) from None
-        except Exception as error:
+        except Exception as error:  # of aiohttp, httpx or the SDK: fault_of knows them all
             raise fault_of(error, self.url, self.mask) or TimedOut(_no_reply(self.url, timeout)) from None
         # A client of the user's may carry other secrets than its key, and change them on the way.
         self._learn(secrets_in(response.request.headers, str(response.request.url)))
@@ -119,7 +119,7 @@ def connect(endpoint: Endpoint, concurrency: int) -> Connection:
             max_retries=0,
             http_client=http,
         )
-    except Exception as error:
+    except Exception as error:  # of whatever library refuses the address, the proxy or the certificates
         quiet.stop()
         raise _cannot_build(error, endpoint) from error
     quiet.start()
@@ -132,7 +132,7 @@ def connect_custom(make_client: Callable[[], Any]) -> Connection | None:
     quiet.start()
     try:
         client = make_client()
-    except Exception as error:
+    except Exception as error:  # whatever a user's hook raises
         quiet.stop()
         raise JudgeClosed(
             f"the hook pytest_rubric_make_client failed: {type(error).__name__}: {Masker()(str(error))}",
@@ -158,7 +158,7 @@ def _http_client(openai: Any, base_url: str, concurrency: int) -> Any:
     """aiohttp below the SDK: the fastest transport that keeps to proxies and ``NO_PROXY``."""
     options: dict[str, Any] = {}
     if concurrency >= _SDK_CONNECTIONS:
-        limits = getattr(_http_library(), "Limits")  # noqa: B009
+        limits = getattr(_http_library(), "Limits")  # noqa: B009  # of either library
         options["limits"] = limits(max_connections=2 * concurrency, max_keepalive_connections=concurrency)
     proxy = _proxy_for(base_url)
     if proxy is not None and proxy.startswith("socks"):

@@ -7,6 +7,7 @@ library here, so that declaring options costs pytest's start next to nothing.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -161,6 +162,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
+_SCORE = re.compile(r"\d{1,3}(\.\d{1,20})?", re.ASCII)
 # What a case may say for itself; the rest belongs to the session.
 _OVERRIDES = (
     "threshold",
@@ -290,11 +292,8 @@ def _seconds(value: str) -> float:
 def _score(value: str) -> object:
     from fractions import Fraction
 
-    try:
-        # Fraction also reads "1/2" and underscores, which no one means as a score
-        score = Fraction(value) if "/" not in value and "_" not in value else None
-    except (ValueError, ZeroDivisionError):
-        score = None
+    # Fraction also reads "1/2", "1_0" and "1e1000000000", which would take for ever
+    score = Fraction(value) if _SCORE.fullmatch(value) else None
     if score is None or not 0 <= score <= 100:
         raise ValueError("a number from 0 to 100")
     return score

@@ -7,13 +7,19 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import pytest
 
+from pytest_rubric.plugin import options
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.results import entries_of
+
+if TYPE_CHECKING:
+    from pytest_rubric.model import Settings
 
 NOTES = "rubric_notes"
 
@@ -29,6 +35,23 @@ class Reporter:
         self._notes: list[str] = []
         self._started = time.monotonic()
         self._workers = False
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> None:
+        """Open what is to be written before anything is spent on it."""
+        if session.config.option.collectonly or not options.any_given(session.config):
+            return
+        settings = session_module.of(session.config).settings
+        try:
+            if settings.json_path is not None:
+                self._json_file(settings.json_path)
+            if settings.report_dir is not None:
+                settings.report_dir.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            option = "--rubric-json" if settings.json_path and self._json is None else "--rubric-report-dir"
+            raise pytest.UsageError(
+                f"{option}: {error.filename} can't be written: {error.strerror}; name another place"
+            ) from None
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Keep what a report carries; at teardown the item's outcome is final."""
@@ -75,7 +98,7 @@ class Reporter:
             self._json.close()
             self._json = None
         if self._entries:
-            self._write_suite()
+            self._kept(self._write_suite)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
@@ -115,15 +138,33 @@ class Reporter:
         self._entries.append(entry)
         record = entry["record"]
         settings = session_module.of(self._config).settings
+        self._notes += [note for note in entry["notes"] if note not in self._notes]
+        self._kept(lambda: self._write_entry(entry, settings))
+        # the text is written or printed by now; ten thousand of them are not kept
+        entry["report"] = ""
+        try:
+            self._config.hook.pytest_rubric_case_finished(config=self._config, record=deepcopy(record))
+        except Exception as error:  # a fault in a user's hook must not cost the results of others
+            self._note(f"hook pytest_rubric_case_finished failed: {type(error).__name__}: {error}")
+
+    def _write_entry(self, entry: dict[str, Any], settings: Settings) -> None:
         if settings.json_path is not None:
             from pytest_rubric.reporting.record import dump
 
-            self._json_file(settings.json_path).write(dump(record) + "\n")
+            self._json_file(settings.json_path).write(dump(entry["record"]) + "\n")
         if settings.report_dir is not None and entry["report"]:
             _write(settings.report_dir / entry["report_path"], entry["report"])
-        # the text is written or printed by now; ten thousand of them are not kept
-        entry["report"] = ""
-        self._config.hook.pytest_rubric_case_finished(config=self._config, record=record)
+
+    def _kept(self, write: Callable[[], None]) -> None:
+        """Write; a disk that is full by now is told in the summary, and costs no outcome."""
+        try:
+            write()
+        except OSError as error:
+            self._note(f"results could not be written: {error.filename or 'file'}: {error.strerror}")
+
+    def _note(self, text: str) -> None:
+        if text not in self._notes:
+            self._notes.append(text)
 
     def _json_file(self, path: Path) -> TextIO:
         if self._json is None:
@@ -148,11 +189,11 @@ class Reporter:
 
         target = os.environ.get("GITHUB_STEP_SUMMARY")
         if target:
-            with Path(target).open("a", encoding="utf-8") as file:
-                file.write(github.step_summary(records))
+            self._kept(lambda: _append(Path(target), github.step_summary(records)))
         reporter = self._config.pluginmanager.getplugin("terminalreporter")
         if reporter is not None:
-            reporter.ensure_newline()
+            # commands are read at the start of a line only, and pytest's progress may stand on this one
+            reporter.write_line("")
             for line in github.annotations(records, [entry["lines"] for entry in self._entries]):
                 reporter.write_line(line)
 
@@ -163,6 +204,11 @@ def _outcome(report: pytest.TestReport) -> str:
     if report.when == "setup" and report.failed:
         return "error"
     return str(report.outcome)
+
+
+def _append(path: Path, text: str) -> None:
+    with path.open("a", encoding="utf-8") as file:
+        file.write(text)
 
 
 def _write(path: Path, text: str) -> None:

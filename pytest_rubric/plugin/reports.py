@@ -92,6 +92,7 @@ def crashed(config: pytest.Config, nodeid: str) -> dict[str, Any]:
         "unavailable": False,
         "unrecorded": False,
         "lint_notes": 0,
+        "notes": [],
         "lines": [],
     }
 
@@ -110,9 +111,17 @@ def _entry(
     state = session_module.of(item.config)
     evaluation = judged.evaluation
     report = markdown.render(case, judged.output, evaluation)
-    other = item.ihook.pytest_rubric_render_report(
-        config=item.config, case=case, evaluation=evaluation, report=report
-    )
+    notes: list[str] = []
+    try:
+        other = item.ihook.pytest_rubric_render_report(
+            config=item.config, case=case, evaluation=evaluation, report=report
+        )
+    except Exception as error:  # a fault in a user's hook must not cost the result
+        other = None
+        notes.append(
+            f"hook pytest_rubric_render_report failed: {type(error).__name__}: {error}; "
+            "the built-in report is kept"
+        )
     made = record.make_record(
         case,
         evaluation,
@@ -128,6 +137,7 @@ def _entry(
         "unavailable": evaluation.unavailable,
         "unrecorded": evaluation.unrecorded,
         "lint_notes": _lint_notes(item.config, case),
+        "notes": notes,
         "lines": [result.criterion.line for result in evaluation.criteria],
     }
 

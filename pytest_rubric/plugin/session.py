@@ -15,6 +15,7 @@ from pytest_rubric.plugin import options
 if TYPE_CHECKING:
     from pytest_rubric.evaluators.registry import EvaluatorRegistry
     from pytest_rubric.execution.engine import Engine
+    from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
     from pytest_rubric.judging.stack import JudgeStack
     from pytest_rubric.model import Case, CaseFile, Output, Settings
     from pytest_rubric.targets.protocol import Target
@@ -66,6 +67,10 @@ class RubricSession:
             self.config.hook.pytest_rubric_register_evaluators(config=self.config, registry=registry)
         except EvaluatorError as error:
             raise pytest.UsageError(f"rubric: {error}") from None
+        except Exception as error:  # whatever a user's hook raises
+            raise pytest.UsageError(
+                f"rubric: hook pytest_rubric_register_evaluators failed: {type(error).__name__}: {error}"
+            ) from error
         return registry
 
     @cached_property
@@ -74,7 +79,10 @@ class RubricSession:
         from pytest_rubric.judging.stack import build_judge
 
         hook = self.config.hook
-        inner = hook.pytest_rubric_make_judge(config=self.config, settings=self.settings)
+        try:
+            inner = hook.pytest_rubric_make_judge(config=self.config, settings=self.settings)
+        except Exception as error:  # whatever a user's hook raises
+            inner = _NoJudge(error)
         make_client: Callable[[], Any] | None = None
         if hook.pytest_rubric_make_client.get_hookimpls():
             make_client = lambda: hook.pytest_rubric_make_client(  # noqa: E731  # a hook call with its arguments
@@ -139,6 +147,18 @@ class RubricSession:
         """End threads and client; safe to call twice."""
         if self._engine is not None:
             self._engine.close()
+
+
+class _NoJudge:
+    """In place of a judge that the hook could not make: the items that need one tell why."""
+
+    def __init__(self, error: Exception) -> None:
+        self._message = f"hook pytest_rubric_make_judge failed: {type(error).__name__}: {error}"
+
+    async def ask(self, request: JudgeRequest) -> JudgeReply:
+        from pytest_rubric.errors import JudgeUnavailable
+
+        raise JudgeUnavailable(self._message)
 
 
 def _share(total: int | None, workers: int, worker: int) -> int | None:

@@ -60,7 +60,9 @@ def next_step(evaluation: Evaluation, words: Words) -> str:
     """What a person does about an evaluation without an outcome."""
     if evaluation.state == "blocked":
         return words.do_when_blocked
-    return words.do_when_open if evaluation.interval is not None else words.do_when_broken
+    if evaluation.unavailable or evaluation.unrecorded or evaluation.interval is None:
+        return words.do_when_broken
+    return words.do_when_open
 
 
 def counters(usage: Usage, words: Words) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 from pytest_rubric.errors import TargetError
@@ -39,6 +40,8 @@ def read_text(path: Path, what: str) -> tuple[str, tuple[str, ...]]:
     """
     shown = visible(str(path))
     try:
+        if not stat.S_ISREG(path.stat().st_mode) and not path.is_dir():
+            raise TargetError(f"{what}: {shown} is a pipe or device, not a file")
         data = path.read_bytes()
     except FileNotFoundError:
         raise TargetError(f"{what}: there is no file {shown}; nothing was judged in its place") from None

@@ -31,7 +31,7 @@ def test_the_installed_script_is_the_same_command(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, pytest_rubric("--version", cwd=tmp_path).out)
 
 
-@pytest.mark.parametrize("arguments", [[], ["lint"], ["paint"], ["schema", "--strict"]])
+@pytest.mark.parametrize("arguments", [[], ["lint", "--loud"], ["paint"], ["schema", "--strict"]])
 def test_wrong_usage(arguments: list[str], tmp_path: Path) -> None:
     done = pytest_rubric(*arguments, cwd=tmp_path)
     assert done.code == 2
@@ -91,3 +91,11 @@ def test_a_reader_that_leaves_is_no_traceback(tmp_path: Path) -> None:
             check=False,
         )
     assert (done.returncode, done.stderr) == (1, b"")
+
+
+def test_lint_without_a_path_looks_in_the_current_folder(tmp_path: Path) -> None:
+    case = "{Input: x, ActualOutput: y, Judge: [{criterion: A, points: 0}]}"
+    (tmp_path / "a.rubric.yaml").write_text(f"cases:\n- {case}\n", encoding="utf-8")
+    done = pytest_rubric("lint", cwd=tmp_path)
+    assert done.code == 1
+    assert done.out.startswith("a.rubric.yaml:2:")

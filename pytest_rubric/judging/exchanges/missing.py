@@ -14,7 +14,10 @@ from pytest_rubric.model.lines import shortened
 
 RECORD = "record it with `pytest --rubric-replies auto ...` where the judge can be asked"
 _WIDEST = 120
-_CHANGED = "the case: its texts, its output or its criteria are not those that were judged"
+_CHANGED = (
+    "the case: its texts, its output or its criteria are not those that were judged, "
+    "or --rubric-strategy is another"
+)
 
 
 class Explainer:

@@ -14,7 +14,7 @@ from tests.judging.small_contract import request
 
 HERE = Identity("judge-1", "http://127.0.0.1:8000/v1")
 THERE = "http://127.0.0.1:9000/v1"
-CHANGED = "the case: its texts, its output or its criteria are not those that were judged"
+CHANGED = "the case: its texts, its output or its criteria are not those that were judged, or --rubric-strategy is another"
 RECORD = "record it with `pytest --rubric-replies auto ...` where the judge can be asked"
 
 
