@@ -22,10 +22,11 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from pytest_rubric.evaluators.quoting import Sources
 from pytest_rubric.evaluators.rubric.contract import RubricContract
-from pytest_rubric.evaluators.rubric.decision import Sources
-from pytest_rubric.evaluators.rubric.prompt import Material, messages
+from pytest_rubric.evaluators.rubric.prompt import messages
 from pytest_rubric.evaluators.rubric.reply import schema
+from pytest_rubric.judging.prompting import Material
 from pytest_rubric.model import Criterion
 
 DATA = Path(__file__).parent.parent / "tests" / "data" / "obvious_criteria.jsonl"

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from pytest_rubric.errors import EvaluatorError, RubricError, TargetError
 from pytest_rubric.evaluators.protocol import Evaluator, Subject
-from pytest_rubric.evaluators.rubric.prompt import prompt_language
+from pytest_rubric.evaluators.subjects import prompt_language
 from pytest_rubric.execution.loops import LoopThread
 from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, Evaluation, Output

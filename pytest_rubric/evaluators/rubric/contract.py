@@ -6,15 +6,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pytest_rubric.evaluators.rubric.decision import (
-    EVIDENCE_SOURCES,
-    Decision,
-    Sources,
-    is_whole,
-    read_quotes,
-    read_text,
-)
-from pytest_rubric.evaluators.rubric.feedback import LISTS, read_feedback
+from pytest_rubric.evaluators.feedback import LISTS, read_feedback
+from pytest_rubric.evaluators.quoting import EVIDENCE_SOURCES, Sources, is_whole, read_quotes, read_text
+from pytest_rubric.evaluators.rubric.decision import Decision
 from pytest_rubric.evaluators.rubric.prompt import complaints, follow_up
 from pytest_rubric.evaluators.rubric.texts import Complaints
 from pytest_rubric.evaluators.rubric.wording import Wording, wording

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from dataclasses import replace
 
-from pytest_rubric.errors import JudgeError, JudgeUnavailable, MissingRecording
+from pytest_rubric.errors import JudgeError
+from pytest_rubric.evaluators.asking import Exchange, ask_all, ends_the_case
 from pytest_rubric.evaluators.checks import Checker
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.rubric import outcome
 from pytest_rubric.evaluators.rubric.contract import Rejection, RubricContract
 from pytest_rubric.evaluators.rubric.decision import Decision
-from pytest_rubric.evaluators.rubric.requests import Requests, judged, parts, report_language
+from pytest_rubric.evaluators.rubric.requests import Requests, judged, parts
 from pytest_rubric.evaluators.rubric.votes import Ballot, Vote
 from pytest_rubric.evaluators.rubric.wording import wording
-from pytest_rubric.judging.faults import spent
-from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
+from pytest_rubric.evaluators.subjects import report_language
+from pytest_rubric.judging.protocol import Judge, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, CriterionResult, Evaluation, Feedback, Usage
 from pytest_rubric.scoring.points import undecided
 from pytest_rubric.scoring.verdict import gate
-
-T = TypeVar("T")
 
 
 class RubricEvaluator:
@@ -55,36 +52,6 @@ class RubricEvaluator:
         first = sum(1 for _ in parts(asked, settings.strategy))
         again = sum(1 for _ in parts(asked[1:], settings.strategy))
         return settings.samples * first + settings.extra_samples * again
-
-
-@dataclass(frozen=True, slots=True)
-class _Exchange:
-    """One request and what came of it: a reply, or the error that ended it."""
-
-    request: JudgeRequest
-    reply: JudgeReply | None = None
-    error: JudgeError | None = None
-
-    @property
-    def usage(self) -> Usage:
-        if self.reply is not None:
-            return self.reply.usage
-        return spent(self.error) if self.error is not None else Usage()
-
-    @property
-    def is_recording(self) -> bool:
-        return self.reply is not None and self.reply.usage.stored > 0
-
-    def vote(self, id_: int) -> Vote:
-        """What this exchange says of one criterion."""
-        if self.reply is None:
-            return Rejection(str(self.error))
-        found = self.reply.decisions.get(id_)
-        if isinstance(found, Decision):
-            return found
-        contract = self.request.contract
-        assert isinstance(contract, RubricContract)
-        return contract.rejection(id_, self.reply.questions.get(id_))
 
 
 class _Evaluating:
@@ -159,9 +126,9 @@ class _Evaluating:
         if recordings and self._is_open() and not self._ends_the_case():
             await self._ask([replace(request, fresh=True) for request in recordings])
 
-    async def _ask(self, requests: Sequence[JudgeRequest]) -> Sequence[_Exchange]:
-        """Ask all at once (the judge limits how many are on the wire) and count the votes."""
-        exchanges = await _together([self._exchange(request) for request in requests])
+    async def _ask(self, requests: Sequence[JudgeRequest]) -> Sequence[Exchange]:
+        """Ask all at once and count the votes."""
+        exchanges = await ask_all(self._judge, requests)
         self._counted = None
         for exchange in exchanges:
             if not (exchange.request.fresh and exchange.is_recording):
@@ -172,16 +139,10 @@ class _Evaluating:
                 if exchange.request.fresh:
                     continue  # the recording it was to replace still says more than an error
             for id_ in exchange.request.ids:
-                self._votes[id_][exchange.request.sample] = exchange.vote(id_)
+                self._votes[id_][exchange.request.sample] = _vote(exchange, id_)
             if isinstance(exchange.request.contract, RubricContract):
                 self._unused_fields |= exchange.request.contract.unused_fields
         return exchanges
-
-    async def _exchange(self, request: JudgeRequest) -> _Exchange:
-        try:
-            return _Exchange(request, reply=await self._judge.ask(request))
-        except JudgeError as error:
-            return _Exchange(request, error=error)
 
     def _ballot(self, id_: int) -> Ballot:
         votes = self._votes[id_]
@@ -201,12 +162,7 @@ class _Evaluating:
         return gate(self._results(), self._settings.threshold) == "open"
 
     def _ends_the_case(self) -> JudgeError | None:
-        """The error that leaves no outcome, whatever else was decided."""
-        for kind in (JudgeUnavailable, MissingRecording):
-            for error in self._errors:
-                if isinstance(error, kind):
-                    return error
-        return None
+        return ends_the_case(self._errors)
 
     def _none_decided(self) -> JudgeError | str | None:
         """Why no judged criterion was decided; ``None`` where one was."""
@@ -217,15 +173,13 @@ class _Evaluating:
         return JudgeError(cause, self._errors[0].details) if self._errors else cause
 
 
-async def _together(calls: Sequence[Coroutine[Any, Any, T]]) -> list[T]:
-    """Run all at once. Where one raises, the others are ended before it is raised on."""
-    if len(calls) == 1:
-        return [await calls[0]]
-    tasks = [asyncio.ensure_future(call) for call in calls]
-    try:
-        return await asyncio.gather(*tasks)
-    except BaseException:  # a cancellation too: no call may go on for nobody
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        raise
+def _vote(exchange: Exchange, id_: int) -> Vote:
+    """What an exchange says of one criterion."""
+    if exchange.reply is None:
+        return Rejection(str(exchange.error))
+    found = exchange.reply.decisions.get(id_)
+    if isinstance(found, Decision):
+        return found
+    contract = exchange.request.contract
+    assert isinstance(contract, RubricContract)
+    return contract.rejection(id_, exchange.reply.questions.get(id_))

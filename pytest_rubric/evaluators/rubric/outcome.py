@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pytest_rubric.errors import BudgetSpent, JudgeError, JudgeUnavailable, MissingRecording
+from pytest_rubric.errors import JudgeError
+from pytest_rubric.evaluators import outcomes
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.rubric.wording import wording
 from pytest_rubric.model import CriterionResult, Evaluation, Feedback, FeedbackItem, Usage, Verdict
@@ -88,17 +89,13 @@ def broken(
     subject: Subject, results: tuple[CriterionResult, ...], lang: str, cause: JudgeError | str
 ) -> Evaluation:
     """The evaluation of a case without an outcome. The interval is kept if anything was decided."""
-    error = str(cause)
     anything = len(undecided(results)) < len(results)
     return replace(
-        _common(subject, results, lang),
-        summary=shortened(error, _WIDEST_CAUSE),
+        outcomes.broken(EVALUATOR, subject, cause, lang),
+        total_positive=tally(results).total_positive,
+        criteria=results,
         interval=interval(results) if anything else None,
         calculation=calculation(results, lang) if anything else (),
-        error=error,
-        error_details=cause.details if isinstance(cause, JudgeError) else None,
-        unavailable=isinstance(cause, JudgeUnavailable) and not isinstance(cause, BudgetSpent),
-        unrecorded=isinstance(cause, MissingRecording),
     )
 
 

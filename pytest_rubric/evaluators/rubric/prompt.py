@@ -8,49 +8,18 @@ came about, and how often a small model is right with them, is told in ``docs/pr
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from pytest_rubric.evaluators.rubric import texts_en, texts_zh
 from pytest_rubric.evaluators.rubric.texts import Complaints, Texts
+from pytest_rubric.judging.prompting import SECTIONS, Material, material_blocks
 from pytest_rubric.judging.protocol import ChatMessage
-from pytest_rubric.model import Case, Criterion, InputMessage
-from pytest_rubric.model.text import language_of
+from pytest_rubric.model import Criterion
 
 PROMPT_VERSION = "1"
 """Part of every stored exchange's key; raised when the texts change what a judge is told."""
 
 _TEXTS: Mapping[str, Texts] = {"en": texts_en.TEXTS, "zh": texts_zh.TEXTS}
-
-
-@dataclass(frozen=True, slots=True)
-class Material:
-    """The texts that a judge is shown. ``run_log`` is already rendered as text.
-
-    What is ``None`` or blank is left out of the prompt.
-    """
-
-    input: str | tuple[InputMessage, ...] | None
-    context: str | None
-    reference: str | None
-    run_log: str | None
-    output: str
-
-
-def prompt_language(case: Case) -> str:
-    """``zh`` or ``en``: the language in which the case itself is written."""
-    said = [criterion.text for criterion in case.criteria]
-    if case.input is not None:
-        said.append(input_text(case.input))
-    return language_of("\n".join(said))
-
-
-def input_text(value: str | tuple[InputMessage, ...]) -> str:
-    """An input as plain text: the contents of its turns, a blank line between them."""
-    if isinstance(value, str):
-        return value
-    return "\n\n".join(message.content for message in value)
 
 
 def complaints(prompt_lang: str) -> Complaints:
@@ -76,7 +45,11 @@ def messages(
     if feedback:
         system.append(texts.feedback)
     system.append(texts.report_language[report_lang])
-    user = [*_material(material, texts), _statements(criteria, texts), _reply(criteria, feedback, texts)]
+    user = [
+        *material_blocks(material, SECTIONS[prompt_lang]),
+        _statements(criteria, texts),
+        _reply(criteria, feedback, texts),
+    ]
     return (ChatMessage("system", "\n\n".join(system)), ChatMessage("user", "\n\n".join(user)))
 
 
@@ -93,60 +66,10 @@ def follow_up(questions: Mapping[int, str], unreadable: str | None, *, prompt_la
     return "\n".join(said)
 
 
-def _material(material: Material, texts: Texts) -> list[str]:
-    names = texts.sections
-    blocks = []
-    if isinstance(material.input, tuple):
-        if material.input:
-            blocks.append(_chat(names.input, material.input, texts))
-    elif material.input and material.input.strip():
-        blocks.append(_block(names.input, material.input, texts))
-    for name, text in (
-        (names.context, material.context),
-        (names.reference, material.reference),
-        (names.run_log, material.run_log),
-    ):
-        if text and text.strip():
-            blocks.append(_block(name, text, texts))
-    blocks.append(_block(names.output, material.output, texts))
-    return blocks
-
-
-def _block(name: str, text: str, texts: Texts, mark: str | None = None) -> str:
-    """``text`` between two lines that it can't contain."""
-    mark = mark or _mark(text)
-    return f"[{name} {texts.sections.begins} #{mark}]\n{text}\n[{name} {texts.sections.ends} #{mark}]"
-
-
-def _mark(text: str) -> str:
-    """Eight hex digits that do not occur in ``text`` and depend on nothing else.
-
-    Whoever writes the text can't know its mark beforehand; should one hit it all the same, the
-    next is taken. A random mark would make every request new to the stored exchanges.
-    """
-    folded = text.casefold()
-    attempt = 0
-    while True:
-        mark = hashlib.sha256(f"{attempt}\n{text}".encode("utf-8", "surrogatepass")).hexdigest()[:8]
-        if mark not in folded:
-            return mark
-        attempt += 1
-
-
-def _chat(name: str, turns: Sequence[InputMessage], texts: Texts) -> str:
-    """A chat as turns; the line above each turn has the block's mark, so that no turn can fake one."""
-    mark = _mark("\n".join(f"{turn.role}\n{turn.content}" for turn in turns))
-    shown = [
-        f"[{texts.sections.turn} {number} {' '.join(turn.role.split())} #{mark}]\n{turn.content}"
-        for number, turn in enumerate(turns, 1)
-    ]
-    return _block(name, "\n".join(shown), texts, mark)
-
-
 def _statements(criteria: Sequence[Criterion], texts: Texts) -> str:
     """The criteria by number, without points, tags or anything else that tells their sign."""
     lines = [f"{criterion.id}. " + criterion.text.replace("\n", "\n   ") for criterion in criteria]
-    return texts.sections.statements + "\n" + "\n".join(lines)
+    return texts.statements + "\n" + "\n".join(lines)
 
 
 def _reply(criteria: Sequence[Criterion], feedback: bool, texts: Texts) -> str:

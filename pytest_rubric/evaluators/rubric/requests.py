@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pytest_rubric import runlog
 from pytest_rubric.evaluators.protocol import Subject
+from pytest_rubric.evaluators.quoting import Sources
 from pytest_rubric.evaluators.rubric import reply
 from pytest_rubric.evaluators.rubric.contract import RubricContract
-from pytest_rubric.evaluators.rubric.decision import Sources
-from pytest_rubric.evaluators.rubric.prompt import PROMPT_VERSION, Material, messages, prompt_language
+from pytest_rubric.evaluators.rubric.prompt import PROMPT_VERSION, messages
+from pytest_rubric.evaluators.subjects import material, prompt_language
 from pytest_rubric.judging.protocol import JudgeRequest
 from pytest_rubric.model import Criterion
 
 CRITERIA_PER_REQUEST = 25
 """How many criteria one request asks about at most."""
-
-
-def report_language(subject: Subject) -> str:
-    """``zh`` or ``en``: what the settings say, else the language of the case itself."""
-    lang = subject.settings.lang
-    return lang if lang in ("zh", "en") else prompt_language(subject.case)
 
 
 def judged(criteria: Sequence[Criterion]) -> tuple[Criterion, ...]:
@@ -40,18 +34,11 @@ class Requests:
     """Makes the requests about one subject. All of them quote from the same indexed texts."""
 
     def __init__(self, subject: Subject, lang: str) -> None:
-        case, log = subject.case, subject.output.run_log
         self._settings = subject.settings
-        self._case_id = case.id
-        self._prompt_lang = prompt_language(case)
+        self._case_id = subject.case.id
+        self._prompt_lang = prompt_language(subject.case)
         self._report_lang = lang
-        self._material = Material(
-            input=case.input,
-            context=case.context,
-            reference=case.expected_output,
-            run_log=None if log is None else runlog.as_text(log),
-            output=subject.output.text,
-        )
+        self._material = material(subject)
         self._sources = Sources(self._material)
 
     def first(self, criteria: Sequence[Criterion]) -> list[JudgeRequest]:

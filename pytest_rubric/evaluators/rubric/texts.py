@@ -6,10 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-
-def quoted(text: str) -> str:
-    """``text`` as a JSON string: on one line, and never mistaken for words of ours."""
-    return json.dumps(text, ensure_ascii=False)
+from pytest_rubric.judging.prompting import quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +40,6 @@ class Complaints:
 
 
 @dataclass(frozen=True, slots=True)
-class Sections:
-    """The names of the blocks of a prompt. Each holds the name used in ``from`` of a quote."""
-
-    input: str
-    context: str
-    reference: str
-    run_log: str
-    output: str
-    statements: str
-    turn: str
-    begins: str
-    ends: str
-
-
-@dataclass(frozen=True, slots=True)
 class Texts:
     """Everything that a judge is told in one language, data aside.
 
@@ -69,7 +51,7 @@ class Texts:
     instructions: str
     feedback: str
     report_language: Mapping[str, str]
-    sections: Sections
+    statements: str
     reply: str
     reply_ids: str
     criteria_shape: str

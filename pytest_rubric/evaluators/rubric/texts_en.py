@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_rubric.evaluators.rubric.texts import Complaints, Sections, Texts
+from pytest_rubric.evaluators.rubric.texts import Complaints, Texts
 
 INSTRUCTIONS = """\
 You decide for each statement whether it is true of the OUTPUT, a text that an assistant wrote.
@@ -60,17 +60,7 @@ TEXTS = Texts(
         "en": "Write reasons and texts in English. Quotes stay in the language they were written in.",
         "zh": "Write reasons and texts in Chinese. Quotes stay in the language they were written in.",
     },
-    sections=Sections(
-        input="INPUT",
-        context="CONTEXT",
-        reference="REFERENCE",
-        run_log="RUN_LOG",
-        output="OUTPUT",
-        statements="Statements about the OUTPUT:",
-        turn="turn",
-        begins="begins",
-        ends="ends",
-    ),
+    statements="Statements about the OUTPUT:",
     reply="Reply with one JSON object and nothing else, one entry for each statement:",
     reply_ids="Statements to decide:",
     criteria_shape=(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_rubric.evaluators.rubric.texts import Complaints, Sections, Texts
+from pytest_rubric.evaluators.rubric.texts import Complaints, Texts
 
 INSTRUCTIONS = """\
 你判断每条陈述对“输出”来说是真是假。输出是某个助手写的一段文字。
@@ -54,17 +54,7 @@ TEXTS = Texts(
         "en": "reason 和 text 用英文写；引文保持原文的语言。",
         "zh": "reason 和 text 用中文写；引文保持原文的语言。",
     },
-    sections=Sections(
-        input="输入 input",
-        context="背景资料 context",
-        reference="参考 reference",
-        run_log="运行日志 run_log",
-        output="输出 output",
-        statements="关于输出的陈述：",
-        turn="第",
-        begins="开始",
-        ends="结束",
-    ),
+    statements="关于输出的陈述：",
     reply="只回复一个 JSON 对象，不要写别的，每条陈述一项：",
     reply_ids="要判断的陈述：",
     criteria_shape=(

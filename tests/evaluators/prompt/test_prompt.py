@@ -9,7 +9,9 @@ from fractions import Fraction
 import pytest
 
 from pytest_rubric.evaluators.rubric import prompt
-from pytest_rubric.evaluators.rubric.prompt import Material, messages, prompt_language
+from pytest_rubric.evaluators.rubric.prompt import messages
+from pytest_rubric.evaluators.subjects import prompt_language
+from pytest_rubric.judging.prompting import SECTIONS, Material, input_text, text_block
 from pytest_rubric.judging.protocol import ChatMessage
 from pytest_rubric.model import Case, CriteriaRubric, Criterion, InputMessage
 
@@ -224,7 +226,7 @@ def test_a_mark_that_the_text_happens_to_hold_is_passed_over(monkeypatch: pytest
             return next(digests) + "0" * 56
 
     monkeypatch.setattr("hashlib.sha256", lambda data: Digest())
-    assert prompt._mark("The code is DEADBEEF.") == "0123abcd"
+    assert "#0123abcd]" in text_block("OUTPUT", "The code is DEADBEEF.", SECTIONS["en"])
 
 
 TEMPLATES = [
@@ -292,8 +294,8 @@ def test_a_chat_without_turns_is_left_out() -> None:
 
 def test_a_chat_as_plain_text_is_its_contents() -> None:
     turns = (InputMessage("user", "One"), InputMessage("assistant", "Two"))
-    assert prompt.input_text(turns) == "One\n\nTwo"
-    assert prompt.input_text("One") == "One"
+    assert input_text(turns) == "One\n\nTwo"
+    assert input_text("One") == "One"
 
 
 # -- language

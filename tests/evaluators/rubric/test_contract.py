@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from pytest_rubric.evaluators.quoting import Sources
 from pytest_rubric.evaluators.rubric.contract import RubricContract
-from pytest_rubric.evaluators.rubric.decision import Decision, Sources
-from pytest_rubric.evaluators.rubric.prompt import Material, complaints
+from pytest_rubric.evaluators.rubric.decision import Decision
+from pytest_rubric.evaluators.rubric.prompt import complaints
+from pytest_rubric.judging.prompting import Material
 from pytest_rubric.judging.protocol import CheckedReply
 from pytest_rubric.model import InputMessage
 from tests.evaluators.rubric.building import OUTPUT, entry, reply

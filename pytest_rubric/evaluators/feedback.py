@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pytest_rubric.evaluators.rubric.decision import Sources, read_name, read_text
+from pytest_rubric.evaluators.quoting import Sources, read_name, read_text
 from pytest_rubric.judging.words import yes_no
 from pytest_rubric.model import Feedback, FeedbackItem
 

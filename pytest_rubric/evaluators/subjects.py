@@ -1,0 +1,39 @@
+"""What every evaluator needs of a subject: its texts, and the languages of prompt and report."""
+
+from __future__ import annotations
+
+from pytest_rubric import runlog
+from pytest_rubric.evaluators.protocol import Subject
+from pytest_rubric.judging.prompting import Material, input_text
+from pytest_rubric.model import Case, FreeTextRubric
+from pytest_rubric.model.text import language_of
+
+
+def material(subject: Subject) -> Material:
+    """The texts of a subject, as a judge is shown them."""
+    case, log = subject.case, subject.output.run_log
+    return Material(
+        input=case.input,
+        context=case.context,
+        reference=case.expected_output,
+        run_log=None if log is None else runlog.as_text(log),
+        output=subject.output.text,
+    )
+
+
+def prompt_language(case: Case) -> str:
+    """``zh`` or ``en``: the language in which the case itself is written."""
+    said = [criterion.text for criterion in case.criteria]
+    if isinstance(case.rubric, FreeTextRubric):
+        said.append(case.rubric.text)
+    if case.input is not None:
+        said.append(input_text(case.input))
+    if not said and case.expected_output is not None:
+        said.append(case.expected_output)
+    return language_of("\n".join(said))
+
+
+def report_language(subject: Subject) -> str:
+    """``zh`` or ``en``: what the settings say, else the language of the case itself."""
+    lang = subject.settings.lang
+    return lang if lang in ("zh", "en") else prompt_language(subject.case)
