@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pytest_rubric.judging.advice import FOR_JUDGE
 from pytest_rubric.judging.faults import BudgetClosed, JudgeClosed, charge, spent
 
 
 class Breaker:
     """Closed by the first fault that ends the session's judging; it tells all, later ones one line."""
 
-    def __init__(self) -> None:
+    def __init__(self, who: str = FOR_JUDGE.who) -> None:
+        self._who = who
         self._reason: str | None = None
         self._kind: type[JudgeClosed] = JudgeClosed
 
@@ -29,4 +31,4 @@ class Breaker:
 
     def _later(self) -> JudgeClosed:
         assert self._reason is not None
-        return self._kind(f"the judge was closed earlier in this session: {self._reason}", self._reason)
+        return self._kind(f"{self._who} was closed earlier in this session: {self._reason}", self._reason)

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pytest_rubric.errors import EvaluatorError, InvalidReply, JudgeError, JudgeRefused
-from pytest_rubric.judging.completion import Completion, capped, read_completion
+from pytest_rubric.errors import InvalidReply, JudgeError, JudgeRefused
+from pytest_rubric.judging.advice import FOR_JUDGE
+from pytest_rubric.judging.completion import Completion, capped
+from pytest_rubric.judging.connections import Connections
 from pytest_rubric.judging.endpoint import Endpoint, endpoint_of, model_of
-from pytest_rubric.judging.faults import (
-    BadRequest,
-    JudgeClosed,
-    PromptBlocked,
-    RateLimited,
-    Renegotiated,
-    ServerFault,
-    Truncated,
-    charge,
-)
-from pytest_rubric.judging.masking import Masker
-from pytest_rubric.judging.negotiation import Negotiation, is_invalid_schema
+from pytest_rubric.judging.faults import Renegotiated, Truncated, charge
+from pytest_rubric.judging.negotiation import Negotiation
 from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest, Turn
-from pytest_rubric.judging.sdk import Connection, HttpAnswer, connect, connect_custom
-from pytest_rubric.judging.server_errors import ServerError, read_error, retry_after_of
+from pytest_rubric.judging.refusals import read_answer, refusal_as_fault
+from pytest_rubric.judging.sdk import Connection
+from pytest_rubric.judging.server_errors import ServerError
 from pytest_rubric.model import Settings, Usage
 
 if TYPE_CHECKING:
@@ -43,10 +34,14 @@ class OpenAIJudge:
     """
 
     def __init__(
-        self, settings: Settings, make_client: Callable[[], AsyncOpenAI | None] | None = None
+        self,
+        settings: Settings,
+        make_client: Callable[[], AsyncOpenAI | None] | None = None,
+        *,
+        connections: Connections | None = None,
     ) -> None:
         self._settings = settings
-        self._make_client = make_client
+        self._connections = connections or Connections(settings, make_client)
         self._connection: Connection | None = None
         self._unusable: JudgeError | None = None
         self._negotiation: Negotiation | None = None
@@ -75,23 +70,28 @@ class OpenAIJudge:
         body = negotiation.body(request, dialect)
         try:
             answer = await connection.post(body, request.timeout)
-            found = _read(answer)
+            found = read_answer(answer, FOR_JUDGE)
             if isinstance(found, ServerError):
                 if negotiation.adapt(found, dialect, request):
                     said = connection.mask(str(found))
                     raise Renegotiated(f"the endpoint does not support what was asked: {said}")
-                has_key = self._endpoint is None or self._endpoint.has_key
-                raise _fault(found, answer, request, mask=connection.mask, has_key=has_key)
+                raise refusal_as_fault(
+                    found,
+                    answer,
+                    request,
+                    mask=connection.mask,
+                    has_key=self._endpoint is None or self._endpoint.has_key,
+                    advice=FOR_JUDGE,
+                )
             return _reply(found, request, negotiation.limit(request, dialect))
         except JudgeError as error:
             charge(error, _ONE_CALL)
             raise
 
     async def close(self) -> None:
-        """Close the client, if there is one."""
-        if self._connection is not None:
-            await self._connection.close()
-            self._connection = None
+        """Close the client, if there is one, and whatever else was opened beside it."""
+        self._connection = None
+        await self._connections.close()
 
     def _ready(self) -> tuple[Connection, Negotiation]:
         if self._unusable is not None:
@@ -99,24 +99,9 @@ class OpenAIJudge:
         if self._negotiation is None:
             self._negotiation = Negotiation(model_of(self._settings), self._settings.model_parameters)
         if self._connection is None:
-            self._connection = self._connect()
+            line = self._connections.default()
+            self._connection, self._endpoint = line.connection, line.endpoint
         return self._connection, self._negotiation
-
-    def _connect(self) -> Connection:
-        if self._make_client is not None:
-            custom = connect_custom(self._make_client)
-            if custom is not None:
-                return custom
-        self._endpoint = endpoint_of(self._settings, os.environ)
-        return connect(self._endpoint, self._settings.concurrency)
-
-
-def _read(answer: HttpAnswer) -> Completion | ServerError:
-    retry_after = retry_after_of(answer.headers)
-    if answer.status >= 300:
-        return read_error(answer.status, answer.body, retry_after)
-    found = read_completion(answer.body, answer.headers.get("content-type", ""))
-    return replace(found, retry_after=retry_after) if isinstance(found, ServerError) else found
 
 
 def _reply(found: Completion, request: JudgeRequest, limit: object) -> JudgeReply:
@@ -146,55 +131,6 @@ def _cut(found: Completion, request: JudgeRequest, limit: object) -> JudgeError:
         )
     sent = limit if isinstance(limit, int) else found.output_tokens
     return Truncated(f"{told}; {_ADVICE}", max(4 * sent, _SMALLEST_SECOND_LIMIT), capped(found.text))
-
-
-def _fault(
-    error: ServerError, answer: HttpAnswer, request: JudgeRequest, *, mask: Masker, has_key: bool
-) -> JudgeError:
-    """The refusal as a fault, by what can be done about it."""
-    said = mask(str(error))
-    details = mask(capped(answer.body.decode("utf-8", "replace"))) if error.is_shortened else None
-    if error.is_content_filter:
-        named = f" ({', '.join(error.filters)})" if error.filters else ""
-        return PromptBlocked(f"the prompt was blocked by a content filter{named}: {said}", details)
-    if error.is_quota:
-        return JudgeClosed(
-            f"the endpoint's quota is used up: {said}", "the endpoint's quota is used up", details
-        )
-    if error.status == 429:
-        return RateLimited(f"the endpoint takes no more calls now: {said}", error.retry_after, details)
-    if error.status == 401 and not has_key:
-        return JudgeClosed(
-            f"{answer.url} wants an API key: {said}; set OPENAI_API_KEY", "no API key is set", details
-        )
-    if error.status in (401, 403, 407):
-        return JudgeClosed(
-            f"{answer.url} refuses the key: {said}; check OPENAI_API_KEY and that it may use this model",
-            "the endpoint refuses the key",
-            details,
-        )
-    if error.status in (404, 405):
-        return JudgeClosed(
-            f"{answer.url} was called and answered {said}; check --rubric-base-url (most end in /v1; with a "
-            "cloud's deployments also their name and API version) and --rubric-model",
-            "the endpoint does not know the address or the model",
-            details,
-        )
-    if error.is_transient:
-        return ServerFault(
-            f"the endpoint failed: {said}",
-            details,
-            overloaded=error.is_overload,
-            retry_after=error.retry_after,
-        )
-    if is_invalid_schema(error):
-        raise EvaluatorError(
-            f"the endpoint refuses the reply schema of evaluator {request.evaluator!r}: {said}"
-        )
-    return BadRequest(
-        f"the endpoint refuses the request: {said}; what it asks for can be set in rubric_model_parameters",
-        details,
-    )
 
 
 def identity_url(settings: Settings, environ: Mapping[str, str]) -> str | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pytest_rubric.errors import InvalidReply
+from pytest_rubric.judging.advice import FOR_JUDGE, Advice
 from pytest_rubric.judging.server_errors import ServerError, error_within, filtered_categories, named_error
 from pytest_rubric.model.text import visible
 
@@ -38,7 +39,7 @@ class Completion:
         return (self.finish_reason or "").lower() in _CUT
 
 
-def read_completion(body: bytes, content_type: str) -> Completion | ServerError:
+def read_completion(body: bytes, content_type: str, advice: Advice = FOR_JUDGE) -> Completion | ServerError:
     """The completion in a body with status 200, or the error that it holds instead.
 
     Raises :class:`~pytest_rubric.errors.InvalidReply` for what is neither: HTML, text that is
@@ -50,7 +51,7 @@ def read_completion(body: bytes, content_type: str) -> Completion | ServerError:
         return _assembled(text)
     if start.startswith("<"):
         raise InvalidReply(
-            "the endpoint answered with a web page, not with JSON; check that --rubric-base-url is the "
+            f"the endpoint answered with a web page, not with JSON; check that {advice.address} is the "
             "API's address (most end in /v1) and that no login or proxy page stands before it",
             capped(text),
         )

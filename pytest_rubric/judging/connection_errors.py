@@ -7,6 +7,7 @@ import ssl
 from collections.abc import Iterator
 
 from pytest_rubric.errors import JudgeError
+from pytest_rubric.judging.advice import FOR_JUDGE, Advice
 from pytest_rubric.judging.faults import JudgeClosed, ServerFault, Unreachable
 from pytest_rubric.judging.masking import Masker
 
@@ -31,7 +32,7 @@ _TIMED_OUT = {"APITimeoutError", "TimeoutException", "ServerTimeoutError"}
 _CONNECTION = {"APIConnectionError", "TransportError", "ClientError"}
 
 
-def fault_of(error: BaseException, url: str, mask: Masker) -> JudgeError | None:
+def fault_of(error: BaseException, url: str, mask: Masker, advice: Advice = FOR_JUDGE) -> JudgeError | None:
     """The fault behind an exception of the client; ``None`` for a time limit.
 
     What is no fault of the connection at all (a callback for credentials that fails, say)
@@ -46,7 +47,7 @@ def fault_of(error: BaseException, url: str, mask: Masker) -> JudgeError | None:
         through = "through the proxy that the environment names" if names & _PROXY else ""
         return Unreachable(
             f"{url} can't be reached{' ' + through if through else ''}: {_words(cause, mask)}; "
-            "check --rubric-base-url (or OPENAI_BASE_URL) and that the server runs",
+            f"check {advice.address}{advice.or_variable} and that the server runs",
             "the endpoint can't be reached",
         )
     if names & _TIMED_OUT:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
+from pytest_rubric.judging.advice import FOR_JUDGE, Advice
 from pytest_rubric.judging.faults import JudgeClosed
 from pytest_rubric.judging.masking import shown_url
 from pytest_rubric.model import Settings
@@ -48,35 +49,36 @@ def model_of(settings: Settings) -> str:
     )
 
 
-def endpoint_of(settings: Settings, environ: Mapping[str, str]) -> Endpoint:
-    """The endpoint and its key. Raises :class:`JudgeClosed` where they can't be used.
+def endpoint_of(settings: Settings, environ: Mapping[str, str], advice: Advice = FOR_JUDGE) -> Endpoint:
+    """The endpoint and its key, in OPENAI_API_KEY of ``environ``. Raises :class:`JudgeClosed` where
+    they can't be used.
 
     A custom endpoint without a key gets a placeholder; the public API needs a real one.
     """
-    base_url, query, notes = _base_url((settings.base_url or "").strip() or PUBLIC_API)
+    base_url, query, notes = _base_url((settings.base_url or "").strip() or PUBLIC_API, advice)
     key = environ.get("OPENAI_API_KEY", "").strip()
     if key and not (key.isascii() and key.isprintable()):
         raise JudgeClosed(
-            "OPENAI_API_KEY holds characters that no HTTP header can carry; set it to the key alone",
+            f"{advice.key} holds characters that no HTTP header can carry; set it to the key alone",
             "the API key can't be used",
         )
     if not key:
         if urlsplit(base_url).hostname == urlsplit(PUBLIC_API).hostname:
             raise JudgeClosed(
-                f"no API key for {PUBLIC_API}: set OPENAI_API_KEY, or name another endpoint with "
-                "--rubric-base-url URL (or OPENAI_BASE_URL)",
+                f"no API key for {PUBLIC_API}: set {advice.key}, or name another endpoint with "
+                f"{advice.address}{' URL' if advice.variable else ''}{advice.or_variable}",
                 "no API key is set",
             )
         key = PLACEHOLDER_KEY
     return Endpoint(base_url, key, query, notes)
 
 
-def _base_url(given: str) -> tuple[str, tuple[tuple[str, str], ...], tuple[str, ...]]:
+def _base_url(given: str, advice: Advice) -> tuple[str, tuple[tuple[str, str], ...], tuple[str, ...]]:
     parts = urlsplit(given)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise JudgeClosed(
             f"the base URL {shown_url(given)!r} is no http:// or https:// URL; write it like "
-            "http://127.0.0.1:8000/v1 (--rubric-base-url or OPENAI_BASE_URL)",
+            f"http://127.0.0.1:8000/v1 ({advice.where})",
             "the base URL can't be used",
         )
     query = tuple(parse_qsl(parts.query))
@@ -86,6 +88,6 @@ def _base_url(given: str) -> tuple[str, tuple[tuple[str, str], ...], tuple[str, 
     url = url[: -len(_ROUTE)].rstrip("/")
     note = (
         f"the base URL ends in {_ROUTE}, which the client adds itself; {shown_url(url)} is used "
-        "(--rubric-base-url or OPENAI_BASE_URL)"
+        f"({advice.where})"
     )
     return url, query, (note,)

@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from pytest_rubric.judging.advice import FOR_JUDGE, Advice
 from pytest_rubric.judging.connection_errors import fault_of
 from pytest_rubric.judging.endpoint import Endpoint
 from pytest_rubric.judging.faults import JudgeClosed, TimedOut
@@ -56,7 +57,9 @@ class Connection:
         self.mask = Masker(self._secrets)
         self.url = shown_url(str(client.base_url).rstrip("/") + _ROUTE)
 
-    async def post(self, body: Mapping[str, object], timeout: float) -> HttpAnswer:
+    async def post(
+        self, body: Mapping[str, object], timeout: float, advice: Advice = FOR_JUDGE
+    ) -> HttpAnswer:
         """Send one request and read the whole answer, whatever its status.
 
         ``timeout`` is the time for everything, in seconds. Raises a fault of
@@ -68,9 +71,10 @@ class Connection:
         except self._openai.APIStatusError as error:
             response = error.response
         except (asyncio.TimeoutError, TimeoutError):
-            raise TimedOut(_no_reply(self.url, timeout)) from None
+            raise TimedOut(_no_reply(self.url, timeout, advice)) from None
         except Exception as error:  # of aiohttp, httpx or the SDK: fault_of knows them all
-            raise fault_of(error, self.url, self.mask) or TimedOut(_no_reply(self.url, timeout)) from None
+            fault = fault_of(error, self.url, self.mask, advice)
+            raise fault or TimedOut(_no_reply(self.url, timeout, advice)) from None
         # A client of the user's may carry other secrets than its key, and change them on the way.
         self._learn(secrets_in(response.request.headers, str(response.request.url)))
         return HttpAnswer(
@@ -218,5 +222,5 @@ def _cannot_build(error: Exception, endpoint: Endpoint) -> JudgeClosed:
     )
 
 
-def _no_reply(url: str, timeout: float) -> str:
-    return f"no reply from {url} within {timeout:g} s; raise --rubric-timeout if the model needs longer"
+def _no_reply(url: str, timeout: float, advice: Advice) -> str:
+    return f"no reply from {url} within {timeout:g} s; raise {advice.timeout} if the model needs longer"

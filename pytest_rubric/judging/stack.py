@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, cast
 from pytest_rubric.judging.breaker import Breaker
 from pytest_rubric.judging.budget import Budget
 from pytest_rubric.judging.client import OpenAIJudge, identity_url
+from pytest_rubric.judging.connections import Connections
 from pytest_rubric.judging.exchanges import Identity, StoredJudge
 from pytest_rubric.judging.first_alone import FirstAloneJudge
 from pytest_rubric.judging.limited import LimitedJudge
@@ -32,10 +33,13 @@ Mode = Literal["auto", "refresh", "off", "only"]
 class JudgeStack:
     """What the engine asks. Made in any thread, used in one event loop, closed there."""
 
-    def __init__(self, stored: StoredJudge, budget: Budget, client: OpenAIJudge | None) -> None:
+    def __init__(
+        self, stored: StoredJudge, budget: Budget, client: OpenAIJudge | None, connections: Connections
+    ) -> None:
         self._stored = stored
         self._budget = budget
         self._client = client
+        self._connections = connections
 
     async def ask(self, request: JudgeRequest) -> JudgeReply:
         """Answer from the store, or ask. Raises a :class:`~pytest_rubric.errors.JudgeError`."""
@@ -47,9 +51,8 @@ class JudgeStack:
             self._client.warm_up()
 
     async def close(self) -> None:
-        """Close the client."""
-        if self._client is not None:
-            await self._client.close()
+        """Close all clients of the session."""
+        await self._connections.close()
 
     def has_stored(self, request: JudgeRequest) -> bool:
         """Whether this request would be answered without a call."""
@@ -85,20 +88,23 @@ def build_judge(
     *,
     make_client: Callable[[], AsyncOpenAI | None] | None = None,
     inner: Judge | None = None,
+    connections: Connections | None = None,
 ) -> JudgeStack:
     """Put the layers together; nothing is imported or asked yet.
 
     ``make_client`` and ``inner`` are what the hooks give: a client for the built-in judge, or
     a judge in its place, whose replies are stored only under a text attribute ``identity``.
+    ``connections`` are the session's clients, where others use them too; they have ``make_client``.
     """
     budget = Budget(settings.max_calls, settings.max_tokens)
     mode = settings.replies
+    connections = connections or Connections(settings, make_client)
     client: OpenAIJudge | None = None
     breaker = Breaker()
     limiter = Limiter(settings.concurrency)
     asked: Judge
     if inner is None:
-        client = OpenAIJudge(settings, make_client)
+        client = OpenAIJudge(settings, connections=connections)
         limited = LimitedJudge(client, limiter, budget, breaker)
         asked = FirstAloneJudge(RetryingJudge(limited, breaker), prepare=client.warm_up)
         identity = Identity(settings.model, identity_url(settings, os.environ), settings.judge_id)
@@ -116,4 +122,4 @@ def build_judge(
         identity=identity,
         parameters=settings.model_parameters,
     )
-    return JudgeStack(stored, budget, client)
+    return JudgeStack(stored, budget, client, connections)

@@ -148,7 +148,7 @@ def no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
     def connect(*given: object) -> None:
         raise AssertionError(f"a client was built: {given}")
 
-    monkeypatch.setattr("pytest_rubric.judging.client.connect", connect)
+    monkeypatch.setattr("pytest_rubric.judging.connections.connect", connect)
 
 
 @pytest.mark.usefixtures("no_connection")

@@ -133,7 +133,7 @@ def test_the_first_request_goes_ahead() -> None:
 
 
 def test_only_never_asks_nor_builds_a_client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pytest_rubric.judging.client.connect", None)
+    monkeypatch.setattr("pytest_rubric.judging.connections.connect", None)
     stack = build_judge(settings(None, model=None, replies="only", replies_dir=tmp_path))
     assert decisions(asked(stack, request())) == [MissingRecording]
     assert stack.calls == 0
