@@ -25,9 +25,17 @@ if TYPE_CHECKING:
         TargetError,
     )
     from pytest_rubric.evaluators.protocol import Evaluator, Subject
-    from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
+    from pytest_rubric.judging.protocol import (
+        ChatMessage,
+        CheckedReply,
+        Contract,
+        Judge,
+        JudgeReply,
+        JudgeRequest,
+        Turn,
+    )
     from pytest_rubric.judging.scripted import ScriptedJudge
-    from pytest_rubric.model import Case, Criterion, CriterionResult, Evaluation, Output, Point
+    from pytest_rubric.model import Case, Criterion, CriterionResult, Evaluation, Output, Point, Usage
 
 _HOMES = {
     "BudgetSpent": "errors",
@@ -45,9 +53,13 @@ _HOMES = {
     "TargetError": "errors",
     "Evaluator": "evaluators.protocol",
     "Subject": "evaluators.protocol",
+    "ChatMessage": "judging.protocol",
+    "CheckedReply": "judging.protocol",
+    "Contract": "judging.protocol",
     "Judge": "judging.protocol",
     "JudgeReply": "judging.protocol",
     "JudgeRequest": "judging.protocol",
+    "Turn": "judging.protocol",
     "ScriptedJudge": "judging.scripted",
     "Case": "model",
     "Criterion": "model",
@@ -55,13 +67,17 @@ _HOMES = {
     "Evaluation": "model",
     "Output": "model",
     "Point": "model",
+    "Usage": "model",
 }
 
 __all__ = [
     "BudgetSpent",
     "Case",
     "CaseFileError",
+    "ChatMessage",
+    "CheckedReply",
     "ConfigError",
+    "Contract",
     "Criterion",
     "CriterionResult",
     "Evaluation",
@@ -83,6 +99,8 @@ __all__ = [
     "ScriptedJudge",
     "Subject",
     "TargetError",
+    "Turn",
+    "Usage",
 ]
 
 

@@ -18,7 +18,10 @@ PUBLIC = [
     "BudgetSpent",
     "Case",
     "CaseFileError",
+    "ChatMessage",
+    "CheckedReply",
     "ConfigError",
+    "Contract",
     "Criterion",
     "CriterionResult",
     "Evaluation",
@@ -40,6 +43,8 @@ PUBLIC = [
     "ScriptedJudge",
     "Subject",
     "TargetError",
+    "Turn",
+    "Usage",
 ]
 
 

@@ -7,7 +7,7 @@ import concurrent.futures
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from pytest_rubric.errors import EvaluatorError, RubricError, TargetError
@@ -142,7 +142,12 @@ class Engine:
         except TargetError as error:
             evaluation = blocked(job.case, job.evaluator.id, job.settings, str(error))
             return Judged(evaluation, None, time.monotonic() - started)
-        evaluation = await job.evaluator.evaluate(Subject(job.case, output, job.settings), self._judge)
+        try:
+            evaluation = await job.evaluator.evaluate(Subject(job.case, output, job.settings), self._judge)
+        except EvaluatorError as error:
+            # Such as a schema that the endpoint refuses: the message tells all, a traceback nothing more.
+            told = blocked(job.case, job.evaluator.id, job.settings, str(error))
+            return Judged(replace(told, state="broken"), output, time.monotonic() - started)
         if not isinstance(evaluation, Evaluation):
             raise EvaluatorError(
                 f"evaluator {job.evaluator.id!r} returned {type(evaluation).__name__}; it must return a "

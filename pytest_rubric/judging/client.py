@@ -10,7 +10,7 @@ from pytest_rubric.judging.advice import FOR_JUDGE
 from pytest_rubric.judging.completion import Completion, capped
 from pytest_rubric.judging.connections import Connections
 from pytest_rubric.judging.endpoint import Endpoint, endpoint_of, model_of
-from pytest_rubric.judging.faults import Renegotiated, Truncated, charge
+from pytest_rubric.judging.faults import Renegotiated, SchemaRefused, Truncated, charge
 from pytest_rubric.judging.negotiation import Negotiation
 from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest, Turn
 from pytest_rubric.judging.refusals import read_answer, refusal_as_fault
@@ -46,6 +46,8 @@ class OpenAIJudge:
         self._unusable: JudgeError | None = None
         self._negotiation: Negotiation | None = None
         self._endpoint: Endpoint | None = None
+        # Schemas that the endpoint called invalid, with what it said: it would do so again.
+        self._refused: list[tuple[Mapping[str, object], SchemaRefused]] = []
 
     @property
     def notes(self) -> list[str]:
@@ -63,9 +65,10 @@ class OpenAIJudge:
             self._unusable = error
 
     async def ask(self, request: JudgeRequest) -> JudgeReply:
-        """Make one attempt. Raises a fault of :mod:`~pytest_rubric.judging.faults`, or
-        ``EvaluatorError`` for a schema that the endpoint calls invalid."""
+        """Make one attempt. Raises a fault of :mod:`~pytest_rubric.judging.faults`:
+        ``SchemaRefused`` for a schema that the endpoint calls, or has called, invalid."""
         connection, negotiation = self._ready()
+        self._check_schema(request)
         dialect = negotiation.dialect
         body = negotiation.body(request, dialect)
         try:
@@ -84,9 +87,17 @@ class OpenAIJudge:
                     advice=FOR_JUDGE,
                 )
             return _reply(found, request, negotiation.limit(request, dialect))
+        except SchemaRefused as error:
+            self._refused.append((request.schema, error))
+            raise
         except JudgeError as error:
             charge(error, _ONE_CALL)
             raise
+
+    def _check_schema(self, request: JudgeRequest) -> None:
+        for schema, refusal in self._refused:
+            if request.schema == schema:
+                raise SchemaRefused(str(refusal), calls=0)
 
     async def close(self) -> None:
         """Close the client, if there is one, and whatever else was opened beside it."""

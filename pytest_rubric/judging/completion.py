@@ -13,7 +13,7 @@ from pytest_rubric.judging.server_errors import ServerError, error_within, filte
 from pytest_rubric.model.text import visible
 
 _FILTERED = {"content_filter", "safety", "prohibited_content", "recitation", "blocklist", "spii"}
-_CUT = {"length", "max_tokens"}
+_CUT_REASONS = {"length", "max_tokens"}
 _LONGEST_DETAILS = 2000
 
 
@@ -36,7 +36,12 @@ class Completion:
 
     @property
     def is_cut(self) -> bool:
-        return (self.finish_reason or "").lower() in _CUT
+        return is_cut(self.finish_reason)
+
+
+def is_cut(finish_reason: str | None) -> bool:
+    """Whether this finish reason says that the reply was cut at its limit of tokens."""
+    return (finish_reason or "").lower() in _CUT_REASONS
 
 
 def read_completion(body: bytes, content_type: str, advice: Advice = FOR_JUDGE) -> Completion | ServerError:

@@ -28,6 +28,8 @@ _CONNECTION_LOST = {
     "ReadError",
     "WriteError",
 }
+# What a client refuses before it sends anything: an address, or a header, that is none.
+_NOT_SENDABLE = {"InvalidURL", "UnsupportedProtocol", "LocalProtocolError", "OverflowError"}
 _TIMED_OUT = {"APITimeoutError", "TimeoutException", "ServerTimeoutError"}
 _CONNECTION = {"APIConnectionError", "TransportError", "ClientError"}
 
@@ -40,6 +42,11 @@ def fault_of(error: BaseException, url: str, mask: Masker, advice: Advice = FOR_
     """
     names = {cls.__name__ for link in _chain(error) for cls in type(link).__mro__}
     cause = _cause(error)
+    if names & _NOT_SENDABLE:
+        return JudgeClosed(
+            f"{url} can't be called: {_words(cause, mask)}; check {advice.address}{advice.or_variable}",
+            "the base URL can't be used",
+        )
     # The oddest first: a lost connection is reported as a failure to connect by some transports.
     if names & _CONNECTION_LOST and not names & (_NOT_CONNECTED - {"ConnectTimeout"}):
         return ServerFault(f"{url} closed the connection before its reply was whole")
@@ -66,7 +73,9 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
     while link is not None and id(link) not in seen:
         seen.add(id(link))
         yield link
-        link = link.__cause__ or link.__context__
+        # A transport on task groups wraps its one failure in a group.
+        inner = getattr(link, "exceptions", None)
+        link = inner[0] if inner else link.__cause__ or link.__context__
 
 
 def _cause(error: BaseException) -> BaseException:

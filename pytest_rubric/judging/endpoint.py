@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import SplitResult, parse_qsl, urlencode, urlsplit, urlunsplit
 
 from pytest_rubric.judging.advice import FOR_JUDGE, Advice
 from pytest_rubric.judging.faults import JudgeClosed
@@ -14,7 +15,10 @@ from pytest_rubric.model import Settings
 PUBLIC_API = "https://api.openai.com/v1"
 # The SDK refuses to be built without a key; local servers ignore it.
 PLACEHOLDER_KEY = "not-needed"
-_ROUTE = "/chat/completions"
+# What the client adds to the base URL.
+ROUTE = "/chat/completions"
+# What stands in no name and no number of a host, and would be sent to a resolver escaped.
+_NO_HOST = re.compile(r"[\s<>\"\\^`{|}%]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +78,50 @@ def endpoint_of(settings: Settings, environ: Mapping[str, str], advice: Advice =
 
 
 def _base_url(given: str, advice: Advice) -> tuple[str, tuple[tuple[str, str], ...], tuple[str, ...]]:
-    parts = urlsplit(given)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise JudgeClosed(
-            f"the base URL {shown_url(given)!r} is no http:// or https:// URL; write it like "
-            f"http://127.0.0.1:8000/v1 ({advice.where})",
-            "the base URL can't be used",
-        )
+    parts = _parts(given, advice)
     query = tuple(parse_qsl(parts.query))
     url = urlunsplit((parts.scheme, parts.netloc, parts.path.rstrip("/"), "", ""))
-    if not url.endswith(_ROUTE):
+    if not url.endswith(ROUTE):
         return url, query, ()
-    url = url[: -len(_ROUTE)].rstrip("/")
+    url = url[: -len(ROUTE)].rstrip("/")
     note = (
-        f"the base URL ends in {_ROUTE}, which the client adds itself; {shown_url(url)} is used "
+        f"the base URL ends in {ROUTE}, which the client adds itself; {shown_url(url)} is used "
         f"({advice.where})"
     )
     return url, query, (note,)
+
+
+def _parts(given: str, advice: Advice) -> SplitResult:
+    """The parts of a URL that a client can call; nothing is left for it to stumble over, call by call."""
+    try:
+        parts = urlsplit(given)
+        host = parts.hostname
+    except ValueError as error:  # brackets that hold no address
+        raise _unusable(given, f"can't be read ({error})", advice) from None
+    if parts.scheme not in ("http", "https") or not host:
+        raise _unusable(given, "is no http:// or https:// URL", advice)
+    try:
+        port = parts.port
+    except ValueError:
+        port = 0
+    if port == 0:
+        raise _unusable(given, "names a port that is none (allowed: 1 to 65535)", advice)
+    if _NO_HOST.search(host) or not _is_idna(host):
+        raise _unusable(given, f"names a host that is none ({host!r})", advice)
+    return parts
+
+
+def _is_idna(host: str) -> bool:
+    if host.isascii() and all(0 < len(label) <= 63 for label in host.rstrip(".").split(".")):
+        return True
+    try:
+        return bool(host.encode("idna"))
+    except UnicodeError:
+        return False
+
+
+def _unusable(given: str, fault: str, advice: Advice) -> JudgeClosed:
+    return JudgeClosed(
+        f"the base URL {shown_url(given)!r} {fault}; write it like http://127.0.0.1:8000/v1 ({advice.where})",
+        "the base URL can't be used",
+    )

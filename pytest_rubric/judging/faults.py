@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pytest_rubric.errors import (
     BudgetSpent,
+    EvaluatorError,
     InvalidReply,
     JudgeCallFailed,
     JudgeError,
@@ -71,6 +72,17 @@ class Renegotiated(JudgeCallFailed):
 
 class BadRequest(JudgeCallFailed):
     """The endpoint refuses this request, and would again."""
+
+
+class SchemaRefused(EvaluatorError):
+    """The endpoint takes schemas, but not this evaluator's: a fault of its code, and none of the case.
+
+    ``calls`` is 0 where an earlier call of the session had shown it.
+    """
+
+    def __init__(self, message: str, *, calls: int) -> None:
+        super().__init__(message)
+        self.calls = calls
 
 
 class PromptBlocked(JudgeRefused):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pytest_rubric.errors import EvaluatorError, JudgeCallFailed, JudgeError
+from pytest_rubric.errors import JudgeCallFailed, JudgeError
 from pytest_rubric.judging.breaker import Breaker
 from pytest_rubric.judging.budget import Budget
 from pytest_rubric.judging.faults import (
     JudgeClosed,
     RateLimited,
     Renegotiated,
+    SchemaRefused,
     ServerFault,
     TimedOut,
     Unreachable,
@@ -83,9 +84,8 @@ class LimitedJudge:
             if closing is None:
                 raise
             raise self._close(closing) from None
-        except EvaluatorError:
-            # The endpoint has read the request, and refused its schema.
-            usage = Usage(calls=1)
+        except SchemaRefused as error:
+            usage = Usage(calls=error.calls)
             raise
         finally:
             self._budget.end(usage)

@@ -54,6 +54,10 @@ def _is_no_word(secret: str) -> bool:
 
 def shown_url(url: str) -> str:
     """A URL as it may be shown: without user information, and of its query only the API version."""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        # No URL at all; whatever could be a secret in it is left out.
+        return re.split(r"[?#]", url.rpartition("@")[2], maxsplit=1)[0]
     query = urlencode([(name, value) for name, value in parse_qsl(parts.query) if name in _SHOWN_QUERY])
     return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, query, ""))

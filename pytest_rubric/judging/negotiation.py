@@ -32,7 +32,13 @@ _FORMAT = re.compile(
     r"|guided|grammar",
     re.IGNORECASE,
 )
-_INVALID_SCHEMA = re.compile(r"invalid[_ ](?:json[_ ])?schema|schema is (?:invalid|not valid)", re.IGNORECASE)
+_INVALID_SCHEMA = re.compile(
+    r"invalid[_ ](?:json[_ ])?(?:schema|grammar)|(?:schema|grammar) is (?:invalid|not valid)"
+    r"|unrecogni[sz]ed schema|schema conversion failed"
+    r"|fail(?:ed|ure) to (?:parse|compile|convert) (?:the |this )?(?:json[_ ])?(?:schema|grammar)",
+    re.IGNORECASE,
+)
+_SCHEMA_STATUSES = (400, 422, 500, 501)
 _MISSES_WORD = re.compile(r"must contain the word", re.IGNORECASE)
 _REQUIRED = re.compile(r"required|missing|must be (?:set|specified|provided)", re.IGNORECASE)
 _BOTH_NAMES = re.compile(r"max_completion_tokens|max_tokens")
@@ -158,6 +164,8 @@ class Negotiation:
 
 def is_invalid_schema(error: ServerError) -> bool:
     """Whether the server takes schemas but not this one: the fault of whoever wrote it."""
+    if error.status not in _SCHEMA_STATUSES or error.is_content_filter:
+        return False
     return bool(_INVALID_SCHEMA.search(f"{error.code} {error.message}"))
 
 

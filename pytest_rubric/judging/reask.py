@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pytest_rubric.errors import InvalidReply, JudgeError, JudgeUnavailable
-from pytest_rubric.judging.completion import capped
+from pytest_rubric.judging.completion import capped, is_cut
 from pytest_rubric.judging.faults import charge, spent
 from pytest_rubric.judging.protocol import CheckedReply, Judge, JudgeReply, JudgeRequest, Turn, continued
 from pytest_rubric.judging.reading import EMPTY, read
@@ -20,7 +20,6 @@ from pytest_rubric.model.text import visible
 NOT_DECIDED = "the reply does not decide it"
 # Beyond this an unreadable reply is shown to the model by its two ends.
 _LONGEST_ECHO = 8000
-_CUT = {"length", "max_tokens"}
 
 
 class ReAskJudge:
@@ -106,7 +105,7 @@ class _Outcome:
             answer = self._request.contract.check(parsed)
             return answer.known
 
-        reading = read(turn.text, is_known, cut=(turn.finish_reason or "").lower() in _CUT)
+        reading = read(turn.text, is_known, cut=is_cut(turn.finish_reason))
         if reading.complaint is not None:
             self.complaints.append(reading.complaint)
             if not self.is_read:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pytest_rubric.errors import EvaluatorError, JudgeError
+from pytest_rubric.errors import JudgeError
 from pytest_rubric.judging.advice import Advice
 from pytest_rubric.judging.completion import Completion, capped, read_completion
-from pytest_rubric.judging.faults import BadRequest, JudgeClosed, PromptBlocked, RateLimited, ServerFault
+from pytest_rubric.judging.faults import (
+    BadRequest,
+    JudgeClosed,
+    PromptBlocked,
+    RateLimited,
+    SchemaRefused,
+    ServerFault,
+)
 from pytest_rubric.judging.masking import Masker
 from pytest_rubric.judging.negotiation import is_invalid_schema
 from pytest_rubric.judging.protocol import JudgeRequest
@@ -35,7 +42,7 @@ def refusal_as_fault(
 ) -> JudgeError:
     """The refusal as a fault of :mod:`~pytest_rubric.judging.faults`.
 
-    Raises ``EvaluatorError`` for a schema that the endpoint calls invalid.
+    Raises ``SchemaRefused`` for a schema that the endpoint calls invalid.
     """
     said = mask(str(error))
     details = mask(capped(answer.body.decode("utf-8", "replace"))) if error.is_shortened else None
@@ -65,16 +72,19 @@ def refusal_as_fault(
             "the endpoint does not know the address or the model",
             details,
         )
+    # Before what is transient: some servers answer 500 when they can't build a grammar from it.
+    if is_invalid_schema(error):
+        raise SchemaRefused(
+            f"the endpoint refuses the reply schema of evaluator {request.evaluator!r}: {said}; this is a "
+            "fault of the evaluator, not of the case: mend its schema",
+            calls=1,
+        )
     if error.is_transient:
         return ServerFault(
             f"the endpoint failed: {said}",
             details,
             overloaded=error.is_overload,
             retry_after=error.retry_after,
-        )
-    if is_invalid_schema(error):
-        raise EvaluatorError(
-            f"the endpoint refuses the reply schema of evaluator {request.evaluator!r}: {said}"
         )
     return BadRequest(
         f"the endpoint refuses the request: {said}; what it asks for can be set in {advice.parameters}",

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from pytest_rubric.judging.advice import FOR_JUDGE, Advice
 from pytest_rubric.judging.connection_errors import fault_of
-from pytest_rubric.judging.endpoint import Endpoint
+from pytest_rubric.judging.endpoint import ROUTE, Endpoint
 from pytest_rubric.judging.faults import JudgeClosed, TimedOut
 from pytest_rubric.judging.masking import Masker, secrets_in, shown_url
 from pytest_rubric.judging.quiet import QuietClient
@@ -25,7 +25,6 @@ from pytest_rubric.judging.quiet import QuietClient
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
-_ROUTE = "/chat/completions"
 _CONNECT_LIMIT = 15.0
 # What the SDK's own client allows; a larger pool is only built where it would not do.
 _SDK_CONNECTIONS = 1000
@@ -55,7 +54,7 @@ class Connection:
         key = getattr(client, "api_key", None)
         self._secrets = frozenset([key] if isinstance(key, str) else [])
         self.mask = Masker(self._secrets)
-        self.url = shown_url(str(client.base_url).rstrip("/") + _ROUTE)
+        self.url = shown_url(str(client.base_url).rstrip("/") + ROUTE)
 
     async def post(
         self, body: Mapping[str, object], timeout: float, advice: Advice = FOR_JUDGE
@@ -93,7 +92,7 @@ class Connection:
         limits = self._openai.Timeout(timeout, connect=min(timeout, _CONNECT_LIMIT))
         # The SDK's own retries would hide 429s from the limits, in a client of the user's too.
         return await self._client.post(
-            _ROUTE, cast_to=self._response_type, body=body, options={"timeout": limits, "max_retries": 0}
+            ROUTE, cast_to=self._response_type, body=body, options={"timeout": limits, "max_retries": 0}
         )
 
     async def close(self) -> None:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, cast
 
 from pytest_rubric.judging.breaker import Breaker
 from pytest_rubric.judging.budget import Budget
 from pytest_rubric.judging.client import OpenAIJudge, identity_url
 from pytest_rubric.judging.connections import Connections
-from pytest_rubric.judging.exchanges import Identity, StoredJudge
+from pytest_rubric.judging.exchanges import Identity, Mode, StoredJudge
 from pytest_rubric.judging.first_alone import FirstAloneJudge
 from pytest_rubric.judging.limited import LimitedJudge
 from pytest_rubric.judging.limits import Limiter
@@ -26,8 +26,6 @@ from pytest_rubric.model import Settings
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
-
-Mode = Literal["auto", "refresh", "off", "only"]
 
 
 class JudgeStack:

@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from pytest_rubric.judging.endpoint import PUBLIC_API
+from pytest_rubric.judging.endpoint import PUBLIC_API, ROUTE
 from pytest_rubric.judging.masking import shown_url
 from pytest_rubric.judging.protocol import JudgeRequest
 
-_ROUTE = "/chat/completions"
 _SLUG = re.compile(r"[^A-Za-z0-9._-]+")
 _LONGEST_SLUG = 48
 # A custom evaluator may build a schema for every request; those are not worth keeping.
@@ -48,12 +47,7 @@ class Identity:
     def endpoint(self) -> str:
         """The base URL as it is stored and shown."""
         given = (self.base_url or "").strip() or PUBLIC_API
-        try:
-            shown = shown_url(given)
-        except ValueError:
-            # No URL at all; whatever could be a secret in it is left out.
-            shown = re.split(r"[?#]", given.rpartition("@")[2], maxsplit=1)[0]
-        return shown.rstrip("/").removesuffix(_ROUTE).rstrip("/")
+        return shown_url(given).rstrip("/").removesuffix(ROUTE).rstrip("/")
 
     @cached_property
     def file_name(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import openai
 import pytest
 
 from pytest_rubric.errors import JudgeUnavailable
@@ -108,6 +109,71 @@ def test_what_is_no_address_is_told_before_anything_is_asked(given: str, shown: 
         "(--rubric-base-url or OPENAI_BASE_URL)"
     )
     assert caught.value.reason == "the base URL can't be used"
+
+
+PORT = "names a port that is none (allowed: 1 to 65535)"
+MALFORMED: dict[str, tuple[str, str]] = {
+    "a port too large": ("http://127.0.0.1:99999/v1", PORT),
+    "a port of words": ("http://127.0.0.1:port/v1", PORT),
+    "a negative port": ("http://127.0.0.1:-5/v1", PORT),
+    "port 0": ("http://127.0.0.1:0/v1", PORT),
+    "two ports": ("http://127.0.0.1:80:81/v1", PORT),
+    "half a bracket": ("http://[::1/v1", "can't be read (Invalid IPv6 URL)"),
+    "blanks in the host": ("http://my judge/v1", "names a host that is none ('my judge')"),
+    "only dots": ("http://.../v1", "names a host that is none ('...')"),
+    "a label too long": (f"http://{'a' * 64}.test/v1", f"names a host that is none ('{'a' * 64}.test')"),
+    "a variable that was never filled in": (
+        "http://${HOST}/v1",
+        "names a host that is none ('${host}')",
+    ),
+}
+
+
+@pytest.mark.parametrize(("given", "fault"), MALFORMED.values(), ids=MALFORMED.keys())
+def test_a_malformed_address_closes_the_judge_at_once_without_a_call(given: str, fault: str) -> None:
+    session = asking(given, many(3), at_once=True)
+    first, *later = session.errors
+    assert isinstance(first, JudgeUnavailable)
+    assert first.message == (
+        f"the base URL {given!r} {fault}; write it like http://127.0.0.1:8000/v1 (--rubric-base-url or "
+        "OPENAI_BASE_URL)"
+    )
+    assert {error.message for error in later} == {
+        "the judge was closed earlier in this session: the base URL can't be used"
+    }
+    assert (session.calls, session.pauses) == (0, [])
+
+
+@pytest.mark.parametrize("given", ["http://[::1/v1", "http://127.0.0.1:99999/v1"])
+def test_a_malformed_address_can_be_named_and_shows_no_secret(given: str) -> None:
+    assert identity_url(settings(given), {}) == given
+    with pytest.raises(JudgeClosed) as caught:
+        endpoint_of(settings(given.replace("://", "://user:hush-hush@") + "?key=hush-hush"), {})
+    assert "hush" not in caught.value.message
+
+
+@pytest.mark.parametrize(
+    "host", ["judge.test", "judge_1", "127.0.0.1", "[::1]", "bücher.test", "裁判.test", "judge."]
+)
+def test_hosts_of_every_kind_are_taken(host: str) -> None:
+    assert endpoint_of(settings(f"http://{host}:8000/v1"), {}).base_url == f"http://{host}:8000/v1"
+
+
+@pytest.mark.parametrize("transport", ["DefaultAioHttpClient", "DefaultAsyncHttpxClient"])
+@pytest.mark.parametrize("url", ["http://127.0.0.1:99999/v1", "http://127.0.0.1:-5/v1"])
+def test_a_client_of_ones_own_with_a_malformed_address_closes_the_judge_too(transport: str, url: str) -> None:
+    def make() -> openai.AsyncOpenAI:
+        return openai.AsyncOpenAI(api_key="any", base_url=url, http_client=getattr(openai, transport)())
+
+    session = asking(None, many(3), make_client=make)
+    first, *later = session.errors
+    assert isinstance(first, JudgeUnavailable)
+    assert first.message.startswith(f"{url}/chat/completions can't be called: ")
+    assert first.message.endswith("; check --rubric-base-url (or OPENAI_BASE_URL)")
+    assert [error.message for error in later] == [
+        "the judge was closed earlier in this session: the base URL can't be used"
+    ] * 2
+    assert (session.calls, session.pauses) == (1, [])
 
 
 def test_an_address_without_a_host_shows_no_password() -> None:

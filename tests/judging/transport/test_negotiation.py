@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from pytest_rubric.errors import EvaluatorError, JudgeCallFailed, JudgeUnavailable
+from pytest_rubric.judging.breaker import Breaker
+from pytest_rubric.judging.budget import Budget
+from pytest_rubric.judging.client import OpenAIJudge
+from pytest_rubric.judging.limited import LimitedJudge
+from pytest_rubric.judging.limits import Limiter
 from tests.judging.small_contract import SCHEMA, request
-from tests.judging.transport.asking import NO_TO_ALL, asking, many
+from tests.judging.transport.asking import NO_TO_ALL, asking, many, settings
 from tests.support.loopback import Body, LoopbackJudge, Raw, completion, failure
 
 Answering = Callable[[Body], Any]
@@ -157,17 +163,48 @@ def test_a_server_error_that_names_no_feature_is_tried_again_in_the_same_words()
         "Invalid schema for response_format 'reply': 'additionalProperties' is required to be false.",
         "invalid_json_schema: unknown keyword",
         "The schema is not valid: type is missing",
+        "JSON schema conversion failed: Unrecognized schema: {}",
+        "Failed to compile the grammar: unexpected end",
     ],
 )
-def test_an_invalid_schema_is_the_evaluators_fault_and_raised(message: str) -> None:
-    with LoopbackJudge(reply=failure(400, message, param="response_format")) as judge:
+@pytest.mark.parametrize("status", [400, 422, 500])
+def test_an_invalid_schema_is_the_evaluators_fault_and_raised(message: str, status: int) -> None:
+    with LoopbackJudge(reply=failure(status, message, param="response_format")) as judge:
         with pytest.raises(EvaluatorError) as caught:
             asking(judge.base_url)
         assert judge.calls == 1
-    assert (
-        str(caught.value)
-        == f"the endpoint refuses the reply schema of evaluator 'rubric': HTTP 400: {message}"
+    assert str(caught.value) == (
+        f"the endpoint refuses the reply schema of evaluator 'rubric': HTTP {status}: {message}; this is a fault of "
+        "the evaluator, not of the case: mend its schema"
     )
+
+
+def test_a_schema_that_was_called_invalid_is_not_sent_again_and_others_are() -> None:
+    bad: dict[str, object] = {"type": "objekt"}
+
+    def reply(body: Body) -> Raw:
+        sent = body["response_format"]["json_schema"]["schema"]
+        return failure(400, "Invalid schema: objekt") if sent == bad else completion("{}")
+
+    async def main() -> tuple[list[str], int]:
+        budget = Budget()
+        client = OpenAIJudge(settings(judge.base_url))
+        limited = LimitedJudge(client, Limiter(4), budget, Breaker())
+        told = []
+        for asked in (request(schema=bad), request(schema=dict(bad)), request()):
+            try:
+                await limited.ask(asked)
+            except EvaluatorError as error:
+                told.append(str(error))
+        await client.close()
+        return told, budget.calls
+
+    with LoopbackJudge(reply=reply) as judge:
+        told, calls = asyncio.run(main())
+        assert judge.calls == calls == 2
+    assert len(told) == 2
+    assert told[0] == told[1]
+    assert "HTTP 400: Invalid schema: objekt; this is a fault of the evaluator" in told[0]
 
 
 def limits(bodies: list[Body]) -> list[dict[str, Any]]:
