@@ -77,6 +77,15 @@ def endpoint_of(settings: Settings, environ: Mapping[str, str], advice: Advice =
     return Endpoint(base_url, key, query, notes)
 
 
+def is_on_this_machine(url: str) -> bool:
+    """Whether the address is a server on this machine: no network and no proxy stand before it."""
+    try:
+        host = urlsplit(url).hostname or ""
+    except ValueError:  # no address that anybody could call
+        return False
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
 def _base_url(given: str, advice: Advice) -> tuple[str, tuple[tuple[str, str], ...], tuple[str, ...]]:
     parts = _parts(given, advice)
     query = tuple(parse_qsl(parts.query))

@@ -17,10 +17,11 @@ from urllib.parse import urlsplit
 
 from pytest_rubric.judging.advice import FOR_JUDGE, Advice
 from pytest_rubric.judging.connection_errors import fault_of
-from pytest_rubric.judging.endpoint import ROUTE, Endpoint
+from pytest_rubric.judging.endpoint import ROUTE, Endpoint, is_on_this_machine
 from pytest_rubric.judging.faults import JudgeClosed, TimedOut
 from pytest_rubric.judging.masking import Masker, secrets_in, shown_url
 from pytest_rubric.judging.quiet import QuietClient
+from pytest_rubric.judging.sdk_import import import_openai
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -111,8 +112,7 @@ def connect(endpoint: Endpoint, concurrency: int) -> Connection:
     quiet = QuietClient()
     quiet.start()
     try:
-        import openai
-
+        openai = import_openai()
         quiet.start()
         http = _http_client(openai, endpoint.base_url, concurrency)
         client = openai.AsyncOpenAI(
@@ -181,7 +181,7 @@ def _proxy_for(base_url: str) -> str | None:
     host = parts.hostname or ""
     proxies = urllib.request.getproxies()
     proxy = proxies.get(parts.scheme) or proxies.get("all")
-    if not proxy or host == "localhost" or host == "::1" or host.startswith("127."):
+    if not proxy or is_on_this_machine(base_url):
         return None
     return None if urllib.request.proxy_bypass(host) else proxy.lower()
 
