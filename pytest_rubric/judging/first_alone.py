@@ -8,8 +8,10 @@ from collections.abc import Callable
 from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
 
 # A server refuses a feature before it asks its model, so within moments. One that has been silent
-# for longer is at work on the reply: it has taken the request as it is.
-_REFUSED_BY_THEN = 0.3
+# for longer is at work on the reply: it has taken the request as it is. Seconds, by whether the
+# connection has to be made through a network first.
+GRACE = 0.3
+GRACE_ON_THIS_MACHINE = 0.1
 
 
 class FirstAloneJudge:
@@ -22,7 +24,7 @@ class FirstAloneJudge:
     """
 
     def __init__(
-        self, inner: Judge, *, grace: float = _REFUSED_BY_THEN, prepare: Callable[[], None] | None = None
+        self, inner: Judge, *, grace: float = GRACE, prepare: Callable[[], None] | None = None
     ) -> None:
         self._inner = inner
         self._prepare = prepare

@@ -15,8 +15,9 @@ from pytest_rubric.judging.breaker import Breaker
 from pytest_rubric.judging.budget import Budget
 from pytest_rubric.judging.client import OpenAIJudge, identity_url
 from pytest_rubric.judging.connections import Connections
+from pytest_rubric.judging.endpoint import is_on_this_machine
 from pytest_rubric.judging.exchanges import Identity, Mode, StoredJudge
-from pytest_rubric.judging.first_alone import FirstAloneJudge
+from pytest_rubric.judging.first_alone import GRACE, GRACE_ON_THIS_MACHINE, FirstAloneJudge
 from pytest_rubric.judging.limited import LimitedJudge
 from pytest_rubric.judging.limits import Limiter
 from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
@@ -104,8 +105,10 @@ def build_judge(
     if inner is None:
         client = OpenAIJudge(settings, connections=connections)
         limited = LimitedJudge(client, limiter, budget, breaker)
-        asked = FirstAloneJudge(RetryingJudge(limited, breaker), prepare=client.warm_up)
-        identity = Identity(settings.model, identity_url(settings, os.environ), settings.judge_id)
+        url = identity_url(settings, os.environ)
+        grace = GRACE_ON_THIS_MACHINE if url is not None and is_on_this_machine(url) else GRACE
+        asked = FirstAloneJudge(RetryingJudge(limited, breaker), grace=grace, prepare=client.warm_up)
+        identity = Identity(settings.model, url, settings.judge_id)
     else:
         asked = LimitedJudge(inner, limiter, budget, breaker)
         named = getattr(inner, "identity", None)

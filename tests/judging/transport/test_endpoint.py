@@ -9,7 +9,13 @@ import pytest
 
 from pytest_rubric.errors import JudgeUnavailable
 from pytest_rubric.judging.client import identity_url
-from pytest_rubric.judging.endpoint import PLACEHOLDER_KEY, PUBLIC_API, endpoint_of, model_of
+from pytest_rubric.judging.endpoint import (
+    PLACEHOLDER_KEY,
+    PUBLIC_API,
+    endpoint_of,
+    is_on_this_machine,
+    model_of,
+)
 from pytest_rubric.judging.faults import JudgeClosed
 from tests.judging.transport.asking import NO_TO_ALL, asking, many, settings
 from tests.support.loopback import LoopbackJudge, failure
@@ -256,3 +262,20 @@ def test_the_model_is_sent_as_it_is_named() -> None:
 def test_an_endpoint_that_can_not_be_used_files_replies_under_what_was_written() -> None:
     assert identity_url(settings("not-a-url"), {}) == "not-a-url"
     assert identity_url(settings(None), {}) == PUBLIC_API
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("http://127.0.0.1:8000/v1", True),
+        ("http://127.3.2.1/v1", True),
+        ("http://localhost:11434/v1", True),
+        ("http://[::1]:8000/v1", True),
+        ("https://api.openai.com/v1", False),
+        ("http://192.168.0.7:8000/v1", False),
+        ("http://localhost.example.org/v1", False),
+        ("not an address", False),
+    ],
+)
+def test_a_server_on_this_machine_is_known_by_its_address(url: str, expected: bool) -> None:
+    assert is_on_this_machine(url) is expected
