@@ -54,8 +54,8 @@ class CriterionResult:
 class Point:
     """One scored point of an evaluator other than the rubric's.
 
-    ``label`` names it; ``score`` is on the evaluator's own scale, ``None`` where it is undecided.
-    ``status`` is its own word for what it found. ``evidence`` and ``suggestion`` are for
+    ``label`` names it; ``score`` is on the evaluator's own scale, ``None`` where it is undecided, and
+    ``maximum`` is the highest there, ``None`` where there is no such thing. ``status`` is its own word for what it found. ``evidence`` and ``suggestion`` are for
     people; ``anchors`` are the places in the output that they are about.
     """
 
@@ -65,6 +65,7 @@ class Point:
     evidence: str | None = None
     suggestion: str | None = None
     anchors: tuple[str, ...] = ()
+    maximum: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ class Evaluation:
     something was decided. With undecided criteria the numbers are those of the low end if
     ``passed`` is set, else ``None``. ``tags`` has the sub-score of each tag, 0 to 100.
     ``criteria`` are the rubric's, in its order, checks included; any other evaluator fills
-    ``points``. ``calculation`` is the arithmetic as text lines, ``error_details`` what came
+    ``points``, and ``figures`` with numbers of its own, by name. ``calculation`` is the arithmetic as text lines, ``error_details`` what came
     back from the judge, capped.
     ``unavailable`` says that the error is a judge that is not set up or was closed (not a spent
     budget): what ``--rubric-on-unavailable`` is about; ``unrecorded``, that it is a stored reply
@@ -151,6 +152,7 @@ class Evaluation:
     total_positive: Fraction | None = None
     criteria: tuple[CriterionResult, ...] = ()
     points: tuple[Point, ...] = ()
+    figures: Mapping[str, Fraction] = field(default_factory=dict)
     tags: Mapping[str, int | None] = field(default_factory=dict)
     feedback: Feedback = field(default_factory=Feedback)
     calculation: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from pytest_rubric.model import Case, CriterionResult, Evaluation, Output, Point
 from pytest_rubric.model.lines import cut, one_line, width_of
 from pytest_rubric.model.text import visible
 from pytest_rubric.reporting.layout import clip, fold, hanging
-from pytest_rubric.reporting.numbers import plural, short, signed
+from pytest_rubric.reporting.numbers import out_of, plural, signed
 from pytest_rubric.reporting.outcome import (
     against_threshold,
     counters,
@@ -213,7 +213,7 @@ def _points(evaluation: Evaluation, words: Words) -> list[str]:
     if evaluation.criteria or not evaluation.points:
         return []
     points = sorted(evaluation.points, key=_score_of)
-    scores = [words.statuses["undecided"] if p.score is None else short(p.score) for p in points]
+    scores = [words.statuses["undecided"] if p.score is None else out_of(p.score, p.maximum) for p in points]
     widest = max(map(width_of, scores[:_MOST_LOST]))
     lines = [words.points_title]
     for point, score in list(zip(points, scores, strict=True))[:_MOST_LOST]:
@@ -226,7 +226,10 @@ def _points(evaluation: Evaluation, words: Words) -> list[str]:
 
 
 def _score_of(point: Point) -> float:
-    return -1.0 if point.score is None else point.score
+    """What points are sorted by: the undecided first, the others by their share of the highest score."""
+    if point.score is None:
+        return -1.0
+    return point.score / point.maximum if point.maximum else point.score
 
 
 def _excerpt(output: str, words: Words) -> list[str]:

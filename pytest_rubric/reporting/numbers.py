@@ -34,6 +34,11 @@ def short(value: float | None) -> str:
     return figure(rounded(Fraction(value), 2))
 
 
+def out_of(score: float, maximum: float | None) -> str:
+    """A score beside the highest one there is: ``3/5``; by itself where there is no such thing."""
+    return short(score) if maximum is None else f"{short(score)}/{short(maximum)}"
+
+
 def grouped(value: int) -> str:
     """With thousands set off: ``12,345``."""
     return f"{value:,}"

@@ -61,6 +61,9 @@ def make_record(
         "total_positive": plain(evaluation.total_positive),
         "criteria": [_criterion(result) for result in evaluation.criteria],
         "points": [_point(point) for point in evaluation.points],
+        "figures": {_text(name): _decimals(value) for name, value in evaluation.figures.items()}
+        if scored
+        else {},
         "tags": _tags(evaluation.tags) if scored else None,
         "calls": int(usage.calls),
         "stored": int(usage.stored),
@@ -114,6 +117,7 @@ def _point(point: Point) -> dict[str, object]:
     return {
         "label": _text(point.label),
         "score": plain(point.score),
+        "maximum": plain(point.maximum),
         "status": _maybe(point.status),
         "evidence": _maybe(point.evidence),
         "suggestion": _maybe(point.suggestion),

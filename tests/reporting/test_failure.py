@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from pytest_rubric.model import CriterionResult, Evaluation, Output, Status, Usage
+from pytest_rubric.model import CriterionResult, Evaluation, Output, Point, Status, Usage
 from pytest_rubric.model.lines import width_of
 from pytest_rubric.reporting import failure
 from tests.reporting.samples import (
@@ -192,6 +192,12 @@ Points, lowest first:
        10.5  completeness (30): missing
          30  semantic agreement (50): partial; covers "refund", not the time limit"""
     )
+
+
+def test_points_with_a_highest_score_show_it_and_are_sorted_by_their_share_of_it() -> None:
+    points = (Point("tone", 3.0, maximum=3.0), Point("facts", 4.0, maximum=10.0), Point("form", None))
+    told = failure.text(case_of(()), replace(judged_points(), points=points), root=ROOT)
+    assert told.splitlines()[5:] == ["  undecided  form", "       4/10  facts", "        3/3  tone"]
 
 
 def test_failure_text_of_an_empty_output() -> None:

@@ -7,7 +7,16 @@ from fractions import Fraction
 
 import pytest
 
-from pytest_rubric.model import Case, CriterionResult, Evaluation, Feedback, FeedbackItem, Output, Usage
+from pytest_rubric.model import (
+    Case,
+    CriterionResult,
+    Evaluation,
+    Feedback,
+    FeedbackItem,
+    Output,
+    Point,
+    Usage,
+)
 from pytest_rubric.reporting import markdown
 from tests.reporting.samples import (
     REPLY,
@@ -261,6 +270,12 @@ def test_report_of_a_blocked_case_names_every_fault() -> None:
 - not judged
 """
     )
+
+
+def test_points_with_a_highest_score_show_it() -> None:
+    points = (Point("tone", 4.5, "warm", maximum=5.0),)
+    report = markdown.render(case_of(()), OUTPUT, replace(judged_points(), points=points))
+    assert "\n- tone: 4.5/5 — warm\n" in report
 
 
 def test_points_of_another_evaluator_use_the_second_template() -> None:

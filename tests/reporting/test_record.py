@@ -52,14 +52,14 @@ def test_the_keys_and_their_order_are_a_public_contract() -> None:
     assert list(record) == [
         "version", "nodeid", "id", "title", "case_tags", "file", "line", "evaluator", "outcome", "state", "summary",
         "score", "raw_score", "interval", "verdict", "threshold", "achieved_points", "total_positive",
-        "criteria", "points", "tags", "calls", "stored", "tokens", "model", "seconds", "error",
+        "criteria", "points", "figures", "tags", "calls", "stored", "tokens", "model", "seconds", "error",
     ]  # fmt: skip
     assert list(record["criteria"][0]) == [
         "id", "criterion", "points", "tags", "required", "status", "basis", "reason", "quotes", "confidence",
     ]  # fmt: skip
     assert list(record["criteria"][2]["quotes"][0]) == ["from", "text", "found", "start", "end"]
     assert list(made(judged_points())["points"][0]) == [
-        "label", "score", "status", "evidence", "suggestion", "anchors",
+        "label", "score", "maximum", "status", "evidence", "suggestion", "anchors",
     ]  # fmt: skip
 
 
@@ -76,7 +76,7 @@ def test_the_line_of_a_judged_case() -> None:
         '"achieved_points": 15, "total_positive": 15, "criteria": [{"id": 1, "criterion": "Names the limit", '
         '"points": 15, "tags": ["axis:accuracy"], "required": false, "status": "met", "basis": "quote", '
         '"reason": "It does.", "quotes": [{"from": "output", "text": "14 days", "found": true, "start": 0, '
-        '"end": 7}], "confidence": null}], "points": [], "tags": {"axis:accuracy": 100}, "calls": 1, '
+        '"end": 7}], "confidence": null}], "points": [], "figures": {}, "tags": {"axis:accuracy": 100}, "calls": 1, '
         '"stored": 0, "tokens": {"input": 900, "output": 310}, "model": "judge-1", "seconds": 0.61, "error": null}'
     )
 
@@ -139,6 +139,13 @@ def test_a_case_without_a_place() -> None:
 def test_a_file_outside_the_root_keeps_its_whole_path() -> None:
     case = Case("a", "a", location=Location(Path("/elsewhere/x.rubric.yaml"), 3))
     assert made(evaluated(refund_results()), case)["file"] == "/elsewhere/x.rubric.yaml"
+
+
+def test_figures_of_an_evaluator_have_two_decimals_and_are_none_where_nothing_is_judged() -> None:
+    figures = {"weighted_score": Fraction(10, 3), "overall_score": Fraction(4)}
+    judged = replace(judged_points(), figures=figures)
+    assert made(judged)["figures"] == {"weighted_score": 3.33, "overall_score": 4}
+    assert made(replace(judged, state="broken"))["figures"] == {}
 
 
 @pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf])

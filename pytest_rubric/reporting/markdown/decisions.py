@@ -5,7 +5,7 @@ from __future__ import annotations
 from pytest_rubric.model import Case, CriterionResult, Evaluation, Point
 from pytest_rubric.model.lines import cut, one_line
 from pytest_rubric.reporting.markdown.pen import REASON, REMARK, Pen
-from pytest_rubric.reporting.numbers import short, signed
+from pytest_rubric.reporting.numbers import out_of, signed
 from pytest_rubric.scoring.points import rests_on_quotes
 
 _RULE = "|---|-----------|--------|------|------|---------|"
@@ -70,7 +70,7 @@ def dimensions(evaluation: Evaluation, pen: Pen) -> list[str]:
 
 def _point(point: Point, pen: Pen) -> str:
     marks = pen.words.marks
-    score = pen.words.statuses["undecided"] if point.score is None else short(point.score)
+    score = pen.words.statuses["undecided"] if point.score is None else out_of(point.score, point.maximum)
     parts = [pen.inline(part, REASON) for part in (point.status, point.evidence) if part]
     if point.anchors:
         listed = marks.listing.join(pen.inline(anchor, REMARK) for anchor in point.anchors)
