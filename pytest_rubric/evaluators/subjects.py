@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pytest_rubric import runlog
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.judging.prompting import Material, input_text
-from pytest_rubric.model import Case, FreeTextRubric
+from pytest_rubric.model import Case, FreeTextRubric, InputMessage, TurnOutput
 from pytest_rubric.model.text import language_of
 
 
@@ -21,6 +23,39 @@ def material(subject: Subject) -> Material:
     )
 
 
+def turn_material(subject: Subject, number: int | None) -> Material:
+    """The texts that the criteria of one turn of a conversation are about: its reply as the output,
+    all that was said before as the input. ``None`` is the whole conversation."""
+    case, turns = subject.case, subject.output.turns
+    opening = case.input if isinstance(case.input, tuple) else ()
+    if number is None:
+        log = subject.output.run_log
+        return Material(
+            input=None,
+            context=case.context,
+            reference=case.expected_output,
+            run_log=None if log is None else runlog.as_text(log),
+            output=subject.output.text,
+            conversation=(*opening, *_messages(turns)),
+        )
+    turn = turns[number - 1]
+    return Material(
+        input=(*opening, *_messages(turns[: number - 1]), InputMessage("user", turn.user)),
+        context=case.context,
+        reference=None,
+        run_log=None if turn.run_log is None else runlog.as_text(turn.run_log),
+        output=turn.reply,
+    )
+
+
+def _messages(turns: Sequence[TurnOutput]) -> list[InputMessage]:
+    return [
+        InputMessage(role, content)
+        for turn in turns
+        for role, content in (("user", turn.user), ("assistant", turn.reply))
+    ]
+
+
 def prompt_language(case: Case) -> str:
     """``zh`` or ``en``: the language in which the case itself is written."""
     said = [criterion.text for criterion in case.criteria]
@@ -28,6 +63,7 @@ def prompt_language(case: Case) -> str:
         said.append(case.rubric.text)
     if case.input is not None:
         said.append(input_text(case.input))
+    said += [turn.user for turn in case.turns]
     if not said and case.expected_output is not None:
         said.append(case.expected_output)
     return language_of("\n".join(said))

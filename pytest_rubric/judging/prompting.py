@@ -17,7 +17,9 @@ from pytest_rubric.model import InputMessage
 class Material:
     """The texts that a judge is shown. ``run_log`` is already rendered as text.
 
-    What is ``None`` or blank is left out of the prompt; the output never is.
+    What is ``None`` or blank is left out of the prompt; the output never is. ``conversation`` is
+    shown in place of the output where that is a whole conversation; ``output`` then has what the
+    assistant said in it, which alone can be quoted as the output.
     """
 
     input: str | tuple[InputMessage, ...] | None
@@ -25,6 +27,7 @@ class Material:
     reference: str | None
     run_log: str | None
     output: str
+    conversation: tuple[InputMessage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,10 @@ def material_blocks(material: Material, sections: Sections) -> list[str]:
     ):
         if text and text.strip():
             blocks.append(text_block(name, text, sections))
-    blocks.append(text_block(sections.output, material.output, sections))
+    if material.conversation:
+        blocks.append(chat_block(sections.output, material.conversation, sections))
+    else:
+        blocks.append(text_block(sections.output, material.output, sections))
     return blocks
 
 

@@ -12,6 +12,7 @@ from pytest_rubric.loading.ids import assign, slug
 from pytest_rubric.loading.keys import CASE_KEYS
 from pytest_rubric.loading.nodes import Entry, ListNode, MapNode, Node, ScalarNode
 from pytest_rubric.loading.places import Place
+from pytest_rubric.loading.turns import whole_rubric
 from pytest_rubric.model import Case, Location, Overrides
 
 _FIELDS: Mapping[str, str] = {
@@ -21,6 +22,7 @@ _FIELDS: Mapping[str, str] = {
     "Judge": "rubric",
     "JudgeFile": "rubric",
     "compare": "compare",
+    "turns": "turns",
     "evaluators": "evaluators",
     "ActualOutput": "actual_output",
     "ActualOutputFile": "actual_output_file",
@@ -39,10 +41,18 @@ _NO_OVERRIDES = Overrides()
 # Ways to say one thing. A case that uses one sets aside whichever one the defaults use.
 _ALTERNATIVES = (
     frozenset({"ActualOutput", "ActualOutputFile", "target"}),
+    frozenset({"turns", "ActualOutput", "ActualOutputFile"}),
     frozenset({"Judge", "JudgeFile"}),
     frozenset({"RunLog", "RunLogFile"}),
 )
-_EXCLUSIVE = (("ActualOutput", "ActualOutputFile"), ("Judge", "JudgeFile"), ("RunLog", "RunLogFile"))
+_EXCLUSIVE = (
+    ("ActualOutput", "ActualOutputFile"),
+    ("Judge", "JudgeFile"),
+    ("RunLog", "RunLogFile"),
+    ("turns", "ActualOutput"),
+    ("turns", "ActualOutputFile"),
+    ("turns", "compare"),
+)
 
 NOTHING_TO_JUDGE_BY = (
     "there is nothing to judge by: give the case a `Judge`, an `ExpectedOutput`, `evaluators` or `compare`"
@@ -129,6 +139,8 @@ class CaseReader:
         reading = _merge(self._read(node), default)
         for found in reading.faults.values():
             faults.found.extend(found)
+        if "turns" in reading.values:
+            reading = _with_turns(reading, node, faults)
         if not _has_something_to_judge_by(reading):
             faults.add(node, NOTHING_TO_JUDGE_BY)
         title = reading.values.get("id")
@@ -193,6 +205,27 @@ def _has_something_to_judge_by(reading: Reading) -> bool:
         if name in reading.faults or f"defaults {name}" in reading.faults:
             return True  # it is there, if only it could be read
     return False
+
+
+def _with_turns(reading: Reading, node: MapNode, faults: Faults) -> Reading:
+    """The reading of a case with ``turns``: their criteria before those of the whole conversation."""
+    read: Any = reading.values["turns"] or ()
+    name = "JudgeFile" if "JudgeFile" in reading.values else "Judge"
+    rubric: Any = reading.values.get(name)
+    if isinstance(reading.values.get("Input"), str) and read:
+        faults.add(
+            node,
+            "with `turns`, `Input` must be a list of the messages before the first turn: "
+            "what the user says stands in `turns`",
+        )
+    return replace(
+        reading,
+        values={
+            **reading.values,
+            "turns": tuple([each.turn for each in read]),
+            name: whole_rubric(read, rubric, lambda text: faults.add(node, text)) if read else rubric,
+        },
+    )
 
 
 def _overrides(values: Mapping[str, object]) -> Overrides:

@@ -12,6 +12,7 @@ from pytest_rubric.loading.keys import EVIDENCE, FEEDBACK, LANGUAGES, MESSAGE_KE
 from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode, plain
 from pytest_rubric.loading.places import Place, template_path
 from pytest_rubric.loading.target import target
+from pytest_rubric.loading.turns import turns
 from pytest_rubric.model import InputMessage, MarkSpec
 
 _MARK_NAME = re.compile(r"[^\W\d]\w*")
@@ -31,6 +32,7 @@ class FieldReader:
             "Judge": self._judge.value,
             "JudgeFile": self._judge.file,
             "compare": free_data,
+            "turns": lambda node, faults: turns(node, self._judge.value, faults),
             "evaluators": _evaluators,
             "ActualOutput": _actual_output,
             "ActualOutputFile": self._path("ActualOutputFile"),

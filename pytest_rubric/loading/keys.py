@@ -116,6 +116,7 @@ CASE_KEYS = KeyTable(
         ),
         Key("JudgeFile", "path", "A file that holds what could stand under `Judge`."),
         Key("compare", "anything", "A blind comparison with another output."),
+        Key("turns", "turns", "A scripted conversation: what the user says, turn by turn."),
         Key("evaluators", "text_list", "Names of evaluators, each an item of its own."),
         Key("ActualOutput", "text", "The output under test, inline."),
         Key("ActualOutputFile", "path", "The output under test, in a file."),
@@ -205,6 +206,18 @@ TARGET_KEYS = KeyTable(
     ],
 )
 
+TURN_KEYS = KeyTable(
+    "turn",
+    [
+        Key("user", "word", "What the user says.", ("Input",)),
+        Key("ActualOutput", "text", "A recorded reply; the target is not asked in this turn.", ("reply",)),
+        Key(
+            "Judge", "judge_list", "Criteria about the reply of this turn.", ("rubric", "rubrics", "criteria")
+        ),
+        _METADATA,
+    ],
+)
+
 MESSAGE_KEYS = KeyTable(
     "message",
     [
@@ -213,5 +226,15 @@ MESSAGE_KEYS = KeyTable(
     ],
 )
 
-TABLES = (FILE_KEYS, CASE_KEYS, JUDGE_KEYS, CRITERION_KEYS, CHECK_KEYS, COUNT_KEYS, TARGET_KEYS, MESSAGE_KEYS)
+TABLES = (
+    FILE_KEYS,
+    CASE_KEYS,
+    JUDGE_KEYS,
+    CRITERION_KEYS,
+    CHECK_KEYS,
+    COUNT_KEYS,
+    TARGET_KEYS,
+    TURN_KEYS,
+    MESSAGE_KEYS,
+)
 """Every table."""

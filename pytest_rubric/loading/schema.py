@@ -54,6 +54,8 @@ def _definitions() -> dict[str, Schema]:
             **_mapping(keys.MESSAGE_KEYS),
             "allOf": [_has_key(["role"]), _has_key(["content"])],
         },
+        "turns": _or_null({"type": "array", "minItems": 1, "items": {"anyOf": [_WORD, _ref("turn")]}}),
+        "turn": {**_mapping(keys.TURN_KEYS), "allOf": [_has_key(["user", "Input"])]},
         "judge": {"anyOf": [{"type": ["string", "null"]}, _ref("judge_list"), _ref("judge_mapping")]},
         "judge_list": {
             "type": "array",

@@ -15,6 +15,7 @@ from pytest_rubric.model.case import (
     MarkSpec,
     Overrides,
     Rubric,
+    ScriptedTurn,
     TargetSpec,
 )
 from pytest_rubric.model.result import (
@@ -30,7 +31,7 @@ from pytest_rubric.model.result import (
     Verdict,
 )
 from pytest_rubric.model.settings import CaseSettings, Settings
-from pytest_rubric.model.subject import Output
+from pytest_rubric.model.subject import Output, TurnOutput
 
 __all__ = [
     "Case",
@@ -53,10 +54,12 @@ __all__ = [
     "Point",
     "Quote",
     "Rubric",
+    "ScriptedTurn",
     "Settings",
     "State",
     "Status",
     "TargetSpec",
+    "TurnOutput",
     "Usage",
     "Verdict",
 ]

@@ -29,6 +29,17 @@ class InputMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class ScriptedTurn:
+    """One turn of a scripted conversation: what the user says.
+
+    ``reply`` is a recorded reply; ``None`` where the target makes it.
+    """
+
+    user: str
+    reply: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Check:
     """A decision that code makes: ``check: {contains: text}``.
 
@@ -46,6 +57,8 @@ class Criterion:
 
     ``id`` counts all criteria of the case from 1, checks included. ``points`` is exact and
     never 0: positive points are earned when the statement holds, negative ones are lost.
+    ``turn`` is the turn of the conversation whose reply it is about, counted from 1; ``None``
+    where it is about the whole output.
     """
 
     id: int
@@ -55,6 +68,7 @@ class Criterion:
     required: bool = False
     check: Check | None = None
     line: int | None = None
+    turn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +147,9 @@ class Case:
 
     ``id`` is safe in node ids; ``title`` is what the author wrote. ``index`` is the 0-based
     position in the file. ``rubric`` is ``None`` where ``Judge`` is absent, null or empty;
-    ``judge_line`` is where it stands, counted from 1. ``compare``, ``run_log`` and ``metadata``
+    ``judge_line`` is where it stands, counted from 1. With ``turns`` the output is a conversation,
+    ``input`` holds the messages before it, if any, and ``rubric`` the criteria of the turns, then
+    those of the whole. ``compare``, ``run_log`` and ``metadata``
     are plain data as loaded; the paths are templates, relative to the file's folder.
     ``overrides`` has the file's defaults merged in.
     ``faults`` are the complaints of loading; a case that has some is never judged.
@@ -149,6 +165,7 @@ class Case:
     rubric: Rubric | None = None
     compare: object = None
     evaluators: tuple[str, ...] = ()
+    turns: tuple[ScriptedTurn, ...] = ()
     actual_output: str | None = None
     actual_output_file: str | None = None
     target: TargetSpec | None = None

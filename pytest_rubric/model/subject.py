@@ -6,16 +6,27 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class TurnOutput:
+    """One turn of a conversation as it went. ``run_log`` is that of this turn, as in :class:`Output`."""
+
+    user: str
+    reply: str
+    run_log: object = None
+
+
+@dataclass(frozen=True, slots=True)
 class Output:
     """What a target made.
 
     ``run_log`` is the log of the run in any shape that :mod:`pytest_rubric.runlog` reads
     (text, or plain data), or ``None``. ``usage`` is the target's own token count, as
     ``{"input": n, "output": n}``. ``notes`` are remarks for the report (standard error of a
-    command, replaced bytes).
+    command, replaced bytes). ``turns`` is set for a conversation; ``text`` then has the replies
+    alone, a blank line between them.
     """
 
     text: str
     run_log: object = None
     usage: dict[str, int] | None = None
     notes: tuple[str, ...] = ()
+    turns: tuple[TurnOutput, ...] = ()

@@ -144,10 +144,11 @@ def _key(criterion: Criterion) -> tuple[tuple[str, str], bool]:
     """What decides the criterion, and the answer on which it holds."""
     check = criterion.check
     if check is None:
-        return ("", wording.statement_key(criterion.text)), True
+        return (str(criterion.turn or ""), wording.statement_key(criterion.text)), True
     argument = json.dumps(check.argument, sort_keys=True, ensure_ascii=False, default=repr)
     opposite = _OPPOSITES.get(check.kind)
-    return (opposite or check.kind, argument), opposite is None
+    about = f"{opposite or check.kind} {criterion.turn or ''}"
+    return (about, argument), opposite is None
 
 
 def _lowest_score(criteria: Iterable[Criterion]) -> int:

@@ -45,7 +45,7 @@ class CallableTarget:
 
         remedy = "; if it needs longer, raise `timeout` of the target"
         with target_errors(self.label, self._root, self._timeout, remedy):
-            if _is_async(function):
+            if is_async(function):
                 value = await within(_awaited(call), self._timeout)
             else:
                 async with self._function.turn(self._concurrency):
@@ -83,7 +83,8 @@ class HookTarget:
         return await self._otherwise.run(case) if value is None else as_output(value, self.label)
 
 
-def _is_async(function: Callable[..., object]) -> bool:
+def is_async(function: Callable[..., object]) -> bool:
+    """Whether calling it gives a coroutine: an async function, or an object with an async ``__call__``."""
     return inspect.iscoroutinefunction(function) or inspect.iscoroutinefunction(
         getattr(function, "__call__", None)  # noqa: B004  # an object with an async __call__
     )

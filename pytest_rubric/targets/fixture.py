@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from pytest_rubric.errors import TargetError
 from pytest_rubric.model import Case, Output
-from pytest_rubric.targets.callables import DEFAULT_LIMIT
+from pytest_rubric.targets.callables import DEFAULT_LIMIT, is_async
+from pytest_rubric.targets.conversation import ConversationTarget, converse
 from pytest_rubric.targets.functions import arguments
 from pytest_rubric.targets.protocol import Target
 from pytest_rubric.targets.user_code import as_output, failure, target_errors, within
@@ -25,6 +27,8 @@ def run_fixture_target(value: object, case: Case, root: Path) -> Output | Target
 
     Raises :class:`~pytest_rubric.errors.TargetError` for whatever goes wrong.
     """
+    if case.turns:
+        return _conversation(value, case, root)
     if not callable(value):
         return as_output(value, _LABEL)
     positional, named = arguments(value, case, _LABEL)
@@ -35,6 +39,37 @@ def run_fixture_target(value: object, case: Case, root: Path) -> Output | Target
     if inspect.isawaitable(made):
         return AwaitableTarget(made, root)
     return as_output(made, _LABEL)
+
+
+def _conversation(value: object, case: Case, root: Path) -> Output | Target:
+    if callable(value) and is_async(value):
+        return ConversationTarget(_AsyncFunctionTarget(value, root))
+
+    def answer(turn: Case) -> Output:
+        made = run_fixture_target(value, turn, root)
+        if isinstance(made, Output):
+            return made
+        raise TargetError(
+            f"{_LABEL} returned something to await; for `turns` it must be an `async def` itself"
+        )
+
+    return converse(case, answer)
+
+
+class _AsyncFunctionTarget:
+    """An async function, called and awaited on the targets' loop, once a turn."""
+
+    label = _LABEL
+    is_at_hand = False
+
+    def __init__(self, function: Callable[..., object], root: Path) -> None:
+        self._function = function
+        self._root = root
+
+    async def run(self, case: Case) -> Output:
+        """Call it. Raises :class:`~pytest_rubric.errors.TargetError`."""
+        made = run_fixture_target(self._function, case, self._root)
+        return made if isinstance(made, Output) else await made.run(case)
 
 
 class AwaitableTarget:

@@ -12,6 +12,7 @@ from pytest_rubric.model import Case, Output, Settings, TargetSpec
 from pytest_rubric.targets.attached import WithRunLog
 from pytest_rubric.targets.callables import CallableTarget, HookTarget, RunTarget
 from pytest_rubric.targets.command import CommandTarget
+from pytest_rubric.targets.conversation import ConversationTarget
 from pytest_rubric.targets.functions import UserFunction
 from pytest_rubric.targets.given import FileTarget, InlineTarget
 from pytest_rubric.targets.outputs_dir import OutputsDirTarget
@@ -40,6 +41,8 @@ class TargetResolver:
         :class:`~pytest_rubric.errors.TargetError` where there is none. What the command line
         names goes without the case's run log, which belongs to another output.
         """
+        if case.turns:
+            return self._conversation(case, run_target)
         if self._settings.outputs_dir is not None:
             return OutputsDirTarget(self._folder(case, self._settings.outputs_dir))
         if self._settings.target is not None:
@@ -53,6 +56,20 @@ class TargetResolver:
         if case.run_log is None and case.run_log_file is None:
             return own
         return WithRunLog(own, self._settings)
+
+    def _conversation(self, case: Case, run_target: RunTarget | None) -> Target:
+        if self._settings.outputs_dir is not None:
+            raise TargetError(
+                f"case {case.id} is a conversation (`turns`): --rubric-outputs has one output a case; "
+                "record its replies as `ActualOutput` of the turns, or run it without --rubric-outputs"
+            )
+        without_log = replace(case, turns=(), run_log=None, run_log_file=None)
+        given = all(turn.reply is not None for turn in case.turns) and self._settings.target is None
+        inner = None if given else self.target_for(without_log, run_target=run_target)
+        whole = ConversationTarget(inner)
+        if self._settings.target is not None or (case.run_log is None and case.run_log_file is None):
+            return whole
+        return WithRunLog(whole, self._settings)
 
     def _folder(self, case: Case, folder: Path) -> Path:
         if self._stem_of is None or case.location is None:

@@ -20,6 +20,7 @@ from pytest_rubric.loading.keys import (
     MESSAGE_KEYS,
     TABLES,
     TARGET_KEYS,
+    TURN_KEYS,
     KeyTable,
 )
 from pytest_rubric.loading.schema import json_schema
@@ -43,6 +44,7 @@ def mapping_of(table: KeyTable) -> dict[str, Any]:
         CHECK_KEYS.what: DEFINITIONS["check"]["anyOf"][0],
         COUNT_KEYS.what: DEFINITIONS["count"],
         TARGET_KEYS.what: DEFINITIONS["target"]["anyOf"][2],
+        TURN_KEYS.what: DEFINITIONS["turn"],
         MESSAGE_KEYS.what: DEFINITIONS["message"],
     }
     return mappings[table.what]

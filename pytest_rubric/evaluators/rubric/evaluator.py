@@ -17,7 +17,16 @@ from pytest_rubric.evaluators.rubric.votes import Ballot, Vote
 from pytest_rubric.evaluators.rubric.wording import wording
 from pytest_rubric.evaluators.subjects import report_language
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
-from pytest_rubric.model import Case, CaseSettings, CriterionResult, Evaluation, Feedback, Usage
+from pytest_rubric.model import (
+    Case,
+    CaseSettings,
+    Criterion,
+    CriterionResult,
+    Evaluation,
+    Feedback,
+    Output,
+    Usage,
+)
 from pytest_rubric.scoring.points import undecided
 from pytest_rubric.scoring.verdict import gate
 
@@ -40,8 +49,10 @@ class RubricEvaluator:
 
     def requests(self, subject: Subject) -> Sequence[JudgeRequest]:
         """The requests of the first round; none for an empty output, nor where checks decide all."""
-        asked = judged(subject.case.criteria)
-        if not asked or not subject.output.text.strip():
+        if not subject.output.text.strip():
+            return ()
+        asked = [each for each in judged(subject.case.criteria) if _is_answered(each, subject.output)]
+        if not asked:
             return ()
         return Requests(subject, report_language(subject)).first(asked)
 
@@ -64,7 +75,12 @@ class _Evaluating:
         self._checker = checker
         self._lang = lang
         self._words = wording(lang)
-        self._judged = judged(subject.case.criteria)
+        self._judged = [
+            criterion
+            for criterion in judged(subject.case.criteria)
+            if _is_answered(criterion, subject.output)
+        ]
+        # What code decides: checks, and criteria about a turn whose reply is empty.
         self._checked: dict[int, CriterionResult] = {}
         # By criterion, then by sample: a sample that is asked anew replaces its vote.
         self._votes: dict[int, dict[int, Vote]] = {criterion.id: {} for criterion in self._judged}
@@ -100,12 +116,16 @@ class _Evaluating:
         return outcome.decided(self._subject, self._results(), self._lang)
 
     async def _check(self) -> None:
+        output, turns = self._subject.output.text, self._subject.output.turns
         for criterion in self._subject.case.criteria:
-            if criterion.check is not None:
+            about = output if criterion.turn is None else turns[criterion.turn - 1].reply
+            if not about.strip():
+                self._checked[criterion.id] = outcome.not_said(criterion, self._lang)
+            elif criterion.check is not None:
                 self._checked[criterion.id] = await self._checker.decide(
                     criterion,
                     criterion.check,
-                    self._subject.output.text,
+                    about,
                     self._subject.case,
                     timeout=self._settings.timeout,
                     lang=self._lang,
@@ -113,9 +133,9 @@ class _Evaluating:
 
     async def _ask_first(self, requests: Requests) -> None:
         exchanges = await self._ask(requests.first(self._judged))
-        first = exchanges[0]
+        asked = next((each for each in exchanges if each.request.feedback == "full"), None)
         self._feedback = outcome.feedback_of(
-            first.reply.extras if first.reply else None, asked=first.request.feedback == "full"
+            asked.reply.extras if asked is not None and asked.reply else None, asked=asked is not None
         )
 
     async def _ask_again(self, requests: Requests) -> None:
@@ -152,7 +172,7 @@ class _Evaluating:
         if self._counted is None:
             self._counted = tuple(
                 self._checked[criterion.id]
-                if criterion.check is not None
+                if criterion.id in self._checked
                 else self._ballot(criterion.id).result(criterion, self._words)
                 for criterion in self._subject.case.criteria
             )
@@ -166,11 +186,16 @@ class _Evaluating:
 
     def _none_decided(self) -> JudgeError | str | None:
         """Why no judged criterion was decided; ``None`` where one was."""
-        asked = [result for result in self._results() if result.criterion.check is None]
+        asked = [result for result in self._results() if result.criterion.id in self._votes]
         if len(undecided(asked)) < len(asked):
             return None
         cause = self._words.none_decided.format(asked[0].note)
         return JudgeError(cause, self._errors[0].details) if self._errors else cause
+
+
+def _is_answered(criterion: Criterion, output: Output) -> bool:
+    """Whether there is a text that the criterion is about."""
+    return criterion.turn is None or bool(output.turns[criterion.turn - 1].reply.strip())
 
 
 def _vote(exchange: Exchange, id_: int) -> Vote:

@@ -10,7 +10,7 @@ from pytest_rubric.errors import JudgeError
 from pytest_rubric.evaluators import outcomes
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.rubric.wording import wording
-from pytest_rubric.model import CriterionResult, Evaluation, Feedback, FeedbackItem, Usage, Verdict
+from pytest_rubric.model import Criterion, CriterionResult, Evaluation, Feedback, FeedbackItem, Usage, Verdict
 from pytest_rubric.model.lines import shortened
 from pytest_rubric.scoring.calculation import calculation, empty_calculation, id_list
 from pytest_rubric.scoring.figures import figure
@@ -36,10 +36,7 @@ def empty_output(subject: Subject, lang: str) -> Evaluation:
     """The evaluation of an output that is empty after trimming: 0, decided without judge or check."""
     words = wording(lang)
     settings = subject.settings
-    results = tuple(
-        CriterionResult(criterion, status_for(criterion.points, False), reason=words.empty_output)
-        for criterion in subject.case.criteria
-    )
+    results = tuple(not_said(criterion, lang) for criterion in subject.case.criteria)
     passed = settings.threshold <= 0 and not required_lost(results)
     reached = _verdict(0, results, subject)
     return Evaluation(
@@ -60,6 +57,11 @@ def empty_output(subject: Subject, lang: str) -> Evaluation:
         warnings=_warnings(results, (0, 0), reached, settings.threshold, lang) if passed else (),
         lang=lang,
     )
+
+
+def not_said(criterion: Criterion, lang: str) -> CriterionResult:
+    """The result about a text that is empty: nothing is in it, neither good nor bad."""
+    return CriterionResult(criterion, status_for(criterion.points, False), reason=wording(lang).empty_output)
 
 
 def decided(subject: Subject, results: tuple[CriterionResult, ...], lang: str) -> Evaluation:

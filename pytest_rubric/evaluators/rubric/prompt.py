@@ -45,11 +45,10 @@ def messages(
     if feedback:
         system.append(texts.feedback)
     system.append(texts.report_language[report_lang])
-    user = [
-        *material_blocks(material, SECTIONS[prompt_lang]),
-        _statements(criteria, texts),
-        _reply(criteria, feedback, texts),
-    ]
+    user = material_blocks(material, SECTIONS[prompt_lang])
+    if material.conversation:
+        user.append(texts.conversation)
+    user += [_statements(criteria, texts), _reply(criteria, feedback, texts)]
     return (ChatMessage("system", "\n\n".join(system)), ChatMessage("user", "\n\n".join(user)))
 
 

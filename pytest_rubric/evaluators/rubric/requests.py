@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.quoting import Sources
 from pytest_rubric.evaluators.rubric import reply
 from pytest_rubric.evaluators.rubric.contract import RubricContract
 from pytest_rubric.evaluators.rubric.prompt import PROMPT_VERSION, messages
-from pytest_rubric.evaluators.subjects import material, prompt_language
+from pytest_rubric.evaluators.subjects import material, prompt_language, turn_material
+from pytest_rubric.judging.prompting import Material
 from pytest_rubric.judging.protocol import JudgeRequest
 from pytest_rubric.model import Criterion
 
@@ -23,32 +25,40 @@ def judged(criteria: Sequence[Criterion]) -> tuple[Criterion, ...]:
 
 
 def parts(criteria: Sequence[Criterion], strategy: str) -> Iterator[Sequence[Criterion]]:
-    """The criteria of each request of one sample. The parts are filled in order, so that a
-    criterion added at the end leaves the requests before it as they are."""
+    """The criteria of each request of one sample, those of one turn of a conversation together. The
+    parts are filled in order, so that a criterion added at the end leaves the requests before it
+    as they are."""
     size = 1 if strategy == "criterion" else CRITERIA_PER_REQUEST
-    for start in range(0, len(criteria), size):
-        yield criteria[start : start + size]
+    for _, group in groupby(criteria, key=lambda criterion: criterion.turn):
+        about = list(group)
+        for start in range(0, len(about), size):
+            yield about[start : start + size]
 
 
 class Requests:
-    """Makes the requests about one subject. All of them quote from the same indexed texts."""
+    """Makes the requests about one subject. Those about one text quote from it as indexed once."""
 
     def __init__(self, subject: Subject, lang: str) -> None:
         self._settings = subject.settings
         self._case_id = subject.case.id
         self._prompt_lang = prompt_language(subject.case)
         self._report_lang = lang
-        self._material = material(subject)
-        self._sources = Sources(self._material)
+        self._subject = subject
+        # By turn of a conversation, ``None`` for the whole.
+        self._texts: dict[int | None, tuple[Material, Sources]] = {}
 
     def first(self, criteria: Sequence[Criterion]) -> list[JudgeRequest]:
-        """The first round: every part in every sample. Feedback is asked for once, with the
-        first part of the first sample, and never one call a criterion."""
-        with_feedback = self._settings.strategy != "criterion"
+        """The first round: every part in every sample. Feedback is asked for once, in the first
+        sample, with the first part about the whole output (of a conversation without such a part,
+        about its last turn), and never one call a criterion."""
+        asked = list(parts(criteria, self._settings.strategy))
+        last = asked[-1][0].turn if asked else None
+        chosen = next((part for part in asked if part[0].turn == last), None)
+        with_feedback = chosen if self._settings.strategy != "criterion" else None
         return [
-            self._request(part, sample, feedback=with_feedback and sample == number == 0)
+            self._request(part, sample, feedback=sample == 0 and part is with_feedback)
             for sample in range(self._settings.samples)
-            for number, part in enumerate(parts(criteria, self._settings.strategy))
+            for part in asked
         ]
 
     def extra(self, criteria: Sequence[Criterion]) -> list[JudgeRequest]:
@@ -66,11 +76,12 @@ class Requests:
         asks = feedback and self._settings.feedback == "full"
         ids = tuple(criterion.id for criterion in criteria)
         canonical = asks == feedback and self._report_lang == "en"
+        material, sources = self._about(criteria[0].turn)
         return JudgeRequest(
             evaluator="rubric",
             prompt_version=PROMPT_VERSION,
             messages=messages(
-                self._material,
+                material,
                 criteria,
                 feedback=asks,
                 prompt_lang=self._prompt_lang,
@@ -80,7 +91,7 @@ class Requests:
             ids=ids,
             contract=RubricContract(
                 ids,
-                self._sources,
+                sources,
                 lenient=self._settings.evidence == "warn",
                 prompt_lang=self._prompt_lang,
                 report_lang=self._report_lang,
@@ -88,7 +99,7 @@ class Requests:
             canonical_messages=None
             if canonical
             else messages(
-                self._material,
+                material,
                 criteria,
                 feedback=feedback,
                 prompt_lang=self._prompt_lang,
@@ -100,3 +111,10 @@ class Requests:
             timeout=self._settings.timeout,
             label=self._case_id,
         )
+
+    def _about(self, turn: int | None) -> tuple[Material, Sources]:
+        if turn not in self._texts:
+            whole = material(self._subject) if not self._subject.output.turns else None
+            shown = whole or turn_material(self._subject, turn)
+            self._texts[turn] = (shown, Sources(shown))
+        return self._texts[turn]

@@ -45,13 +45,15 @@ class Texts:
 
     ``instructions`` and ``feedback`` make the constant part; ``report_language`` has the
     sentence that says in which language reasons and feedback are written. ``reply`` is the
-    last block, followed by the ids and the shape.
+    last block, followed by the ids and the shape. ``conversation`` says what the statements are
+    about where the output is a whole conversation.
     """
 
     instructions: str
     feedback: str
     report_language: Mapping[str, str]
     statements: str
+    conversation: str
     reply: str
     reply_ids: str
     criteria_shape: str

@@ -61,6 +61,10 @@ TEXTS = Texts(
         "zh": "Write reasons and texts in Chinese. Quotes stay in the language they were written in.",
     },
     statements="Statements about the OUTPUT:",
+    conversation=(
+        "The OUTPUT is a conversation. The statements are about what the assistant says in it; quote only "
+        "what the assistant says."
+    ),
     reply="Reply with one JSON object and nothing else, one entry for each statement:",
     reply_ids="Statements to decide:",
     criteria_shape=(

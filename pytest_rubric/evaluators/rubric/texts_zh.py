@@ -55,6 +55,7 @@ TEXTS = Texts(
         "zh": "reason 和 text 用中文写；引文保持原文的语言。",
     },
     statements="关于输出的陈述：",
+    conversation="输出是一段对话。陈述说的都是其中助手的发言；引文只能抄自助手的发言。",
     reply="只回复一个 JSON 对象，不要写别的，每条陈述一项：",
     reply_ids="要判断的陈述：",
     criteria_shape=(
