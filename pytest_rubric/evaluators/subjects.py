@@ -13,6 +13,8 @@ from pytest_rubric.model.text import language_of
 
 def material(subject: Subject) -> Material:
     """The texts of a subject, as a judge is shown them."""
+    if subject.output.turns:
+        return turn_material(subject, None)
     case, log = subject.case, subject.output.run_log
     return Material(
         input=case.input,

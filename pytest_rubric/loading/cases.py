@@ -139,9 +139,11 @@ class CaseReader:
         reading = _merge(self._read(node), default)
         for found in reading.faults.values():
             faults.found.extend(found)
+        judged_by_something = _has_something_to_judge_by(reading)
         if "turns" in reading.values:
             reading = _with_turns(reading, node, faults)
-        if not _has_something_to_judge_by(reading):
+            judged_by_something |= "turns" in reading.faults or _has_something_to_judge_by(reading)
+        if not judged_by_something:
             faults.add(node, NOTHING_TO_JUDGE_BY)
         title = reading.values.get("id")
         arguments: dict[str, Any] = {

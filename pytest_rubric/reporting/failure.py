@@ -22,6 +22,7 @@ from pytest_rubric.reporting.outcome import (
     ids_of,
     is_empty_output,
     next_step,
+    transcript,
     where,
 )
 from pytest_rubric.reporting.words import ENGLISH, Words, words_for
@@ -60,7 +61,7 @@ def text(
     ``root``.
     """
     words = words_for(evaluation.lang)
-    shown = output.text if output is not None else case.actual_output
+    shown = transcript(output) if output is not None else case.actual_output
     blocks = [
         [first_line(evaluation)],
         _heading(case, root),
@@ -192,7 +193,8 @@ def _listed(results: Sequence[CriterionResult], points: Sequence[Fraction], word
 def _status(result: CriterionResult, words: Words) -> str:
     status = "" if result.status == "undecided" else words.statuses[result.status]
     required = words.required if result.criterion.required else ""
-    return words.marks.comma.join(filter(None, (status, required)))
+    turn = words.turn.format(n=result.criterion.turn) if result.criterion.turn else ""
+    return words.marks.comma.join(filter(None, (status, required, turn)))
 
 
 def _told(mark: str, result: CriterionResult, words: Words) -> list[str]:

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from pytest_rubric.model import Case, CriterionResult, Evaluation, Usage
+from pytest_rubric.model import Case, CriterionResult, Evaluation, Output, Usage
 from pytest_rubric.model.paths import shown_path
 from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.words import Words
 from pytest_rubric.scoring.figures import figure
+
+
+def transcript(output: Output) -> str:
+    """The output as people read it: its text, or who said what in a conversation."""
+    if not output.turns:
+        return output.text
+    return "\n".join(f"user: {turn.user}\nassistant: {turn.reply}" for turn in output.turns)
 
 
 def is_empty_output(evaluation: Evaluation) -> bool:

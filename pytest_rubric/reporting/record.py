@@ -84,6 +84,7 @@ def dump(record: Mapping[str, object]) -> str:
 
 def _criterion(result: CriterionResult) -> dict[str, object]:
     criterion = result.criterion
+    turn = {} if criterion.turn is None else {"turn": int(criterion.turn)}
     return {
         "id": int(criterion.id),
         "criterion": _text(criterion.text),
@@ -95,6 +96,7 @@ def _criterion(result: CriterionResult) -> dict[str, object]:
         "reason": _text(_reason(result)),
         "quotes": [_quote(quote) for quote in result.quotes],
         "confidence": plain(result.confidence),
+        **turn,
     }
 
 

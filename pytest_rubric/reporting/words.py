@@ -54,6 +54,7 @@ class Words:
     no_score: str
     open_score: str
     required: str
+    turn: str
     whole: str
     not_found: str
     votes: str
@@ -143,6 +144,7 @@ ENGLISH = Words(
     no_score="not scored",
     open_score="open, {low} to {high}",
     required="required",
+    turn="turn {n}",
     whole="basis: whole output",
     not_found="not found in the {source}",
     votes="votes: {yes} yes, {no} no",
@@ -230,6 +232,7 @@ CHINESE = Words(
     no_score="未评分",
     open_score="未定，{low} 至 {high}",
     required="必需",
+    turn="第 {n} 轮",
     whole="依据：整个输出",
     not_found="{source}中未找到",
     votes="投票：{yes} 是，{no} 否",

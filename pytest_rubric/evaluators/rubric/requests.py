@@ -114,7 +114,6 @@ class Requests:
 
     def _about(self, turn: int | None) -> tuple[Material, Sources]:
         if turn not in self._texts:
-            whole = material(self._subject) if not self._subject.output.turns else None
-            shown = whole or turn_material(self._subject, turn)
+            shown = material(self._subject) if turn is None else turn_material(self._subject, turn)
             self._texts[turn] = (shown, Sources(shown))
         return self._texts[turn]

@@ -32,6 +32,8 @@ def _row(result: CriterionResult, pen: Pen) -> str:
     text = pen.cell(cut(one_line(criterion.text), _CRITERION_COLUMNS), REASON)
     if criterion.required:
         text += pen.words.brackets(pen.words.required)
+    if criterion.turn is not None:
+        text += pen.words.brackets(pen.words.turn.format(n=criterion.turn))
     kind = "positive" if criterion.points > 0 else "negative"
     decision = _DECISIONS[result.status]
     cells = (str(criterion.id), text, signed(criterion.points), kind, decision, _evidence(result, pen))
