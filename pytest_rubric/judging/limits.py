@@ -14,13 +14,15 @@ from pytest_rubric.judging.pace import Pace, Slot
 _GROWTH, _PROBING = 2.0, 0.1
 # Seconds. What a server asks for is kept up to the first; what nobody asked for grows up to the second.
 _LONGEST_PAUSE, _LONGEST_BACKOFF = 60.0, 30.0
+# Until it has taken a call: somebody waits for the first result.
+_LONGEST_FIRST_BACKOFF = 8.0
 _SHORTEST_PAUSE = 0.1
 # An endpoint that counts calls by the second asks for no longer wait than this.
 _BY_THE_SECOND = 2.0
 
 
 class Limiter:
-    """Slots for calls, in the order of asking.
+    """Slots for calls, in the order of asking. ``has_taken`` says whether any call was taken yet.
 
     Three limits, each learned from the endpoint: the calls in flight (starts at ``concurrency``,
     shrinks with every bout of 429 or 503, grows back by successes), the calls in any second (see
@@ -49,6 +51,7 @@ class Limiter:
         self._bout_began = float("-inf")
         self._bouts_in_a_row = 0
         self._refusing_since: float | None = None
+        self.has_taken = False
 
     @property
     def limit(self) -> int:
@@ -64,6 +67,11 @@ class Limiter:
     def refusing_for(self) -> float:
         """Seconds in which the endpoint complained and took nothing."""
         return 0.0 if self._refusing_since is None else self._clock() - self._refusing_since
+
+    @property
+    def now(self) -> float:
+        """The time on the limiter's clock, in seconds."""
+        return self._clock()
 
     async def acquire(self, *, again: bool = False) -> Slot:
         """Wait for a slot; with ``again`` before those that ask for the first time."""
@@ -87,6 +95,7 @@ class Limiter:
 
     def accepted(self, slot: Slot) -> None:
         """The endpoint took the call."""
+        self.has_taken = True
         if slot.sent_at > self._bout_began:
             self._bouts_in_a_row = 0
             self._refusing_since = None
@@ -143,7 +152,10 @@ class Limiter:
 
     def _backoff(self, row: int) -> float:
         """Seconds after so many bouts in a row without a success between them."""
-        return 0.0 if row < 0 else min(_LONGEST_BACKOFF, 0.5 * 2.0 ** min(row, 10)) * self._jitter(0.5, 1.0)
+        if row < 0:
+            return 0.0
+        longest = _LONGEST_BACKOFF if self.has_taken else _LONGEST_FIRST_BACKOFF
+        return min(longest, 0.5 * 2.0 ** min(row, 10)) * self._jitter(0.5, 1.0)
 
     def _pause(self, retry_after: float | None, otherwise: float) -> None:
         if retry_after is None:

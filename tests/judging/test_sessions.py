@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.support.loopback import LoopbackJudge, failure
+import pytest
+
+from tests.support.loopback import LoopbackJudge, Raw, failure
 from tests.support.project import Project, case
 
 CUSTOM = """\
@@ -37,6 +39,7 @@ def pytest_rubric_register_evaluators(registry):
     registry.register(Odd())
 """
 CHECKED = case("abc", {"check": {"contains": "b"}}, id="checked")
+CLOSED = "the judge was closed earlier in this session: "
 SAID = "Invalid schema for response_format: 'objekt' is not a type"
 
 
@@ -82,3 +85,69 @@ def test_a_schema_of_the_rubrics_that_the_endpoint_calls_invalid_is_one_message_
     assert run.record("judged")["error"] == refuses_the_schema("rubric")
     assert run.out.count("Traceback") == 0
     assert "judging/" not in run.out
+
+
+def test_an_endpoint_that_hangs_is_given_up_and_told_once(project: Project) -> None:
+    project.write_cases([*[case(f"output {n}", "A", id=f"c{n}") for n in range(12)], CHECKED])
+    with LoopbackJudge(reply=Raw(hang=True)) as judge:
+        run = project.run("--rubric-timeout", "1", "--rubric-concurrency", "4", judge=judge.base_url)
+        # Two rounds of four; what is on its way when the judge is closed ends at its time limit.
+        assert judge.calls == 8
+        url = judge.base_url
+    assert run.outcomes == {"passed": 1, "error": 12}
+    told = [record["error"] for record in run.records if record["error"]]
+    full = [error for error in told if not error.startswith(CLOSED)]
+    assert len(full) == 1
+    assert full[0].startswith(f"no reply from {url}/chat/completions within 1 s; raise --rubric-timeout")
+    assert "the endpoint answered none of " in full[0]
+    assert len({error for error in told if error.startswith(CLOSED)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("url", "fault"),
+    [
+        ("http://127.0.0.1:99999/v1", "names a port that is none (allowed: 1 to 65535)"),
+        ("http://[::1/v1", "can't be read (Invalid IPv6 URL)"),
+    ],
+)
+def test_a_malformed_address_is_told_by_the_first_item_and_the_others_say_that_it_was(
+    project: Project, url: str, fault: str
+) -> None:
+    project.write_cases([*[case(f"output {n}", "A", id=f"c{n}") for n in range(3)], CHECKED])
+    run = project.run(judge=url)
+    assert run.outcomes == {"passed": 1, "error": 3}
+    told = {record["id"]: record["error"] for record in run.records}
+    assert told["c0"] == (
+        f"the base URL '{url}' {fault}; write it like http://127.0.0.1:8000/v1 (--rubric-base-url or OPENAI_BASE_URL)"
+    )
+    assert told["c1"] == told["c2"] == CLOSED + "the base URL can't be used"
+    assert [record["calls"] for record in run.records] == [0, 0, 0, 0]
+
+
+def test_an_endpoint_that_asks_for_a_pause_of_hours_costs_no_time(project: Project) -> None:
+    project.write_cases([case(f"output {n}", "A", id=f"c{n}") for n in range(20)])
+    with LoopbackJudge(reply=failure(429, "daily limit", headers={"Retry-After": "36000"})) as judge:
+        run = project.run(judge=judge.base_url)
+        assert judge.calls == 1
+    assert run.outcomes == {"error": 20}
+    told = [record["error"] for record in run.records]
+    assert told[0] == (
+        "the endpoint takes no more calls now: HTTP 429: daily limit; the endpoint takes no more calls for 10.0 hours; "
+        "run again later, or see what else uses its limit up"
+    )
+    assert set(told[1:]) == {CLOSED + "the endpoint takes no more calls for 10.0 hours"}
+
+
+@pytest.mark.parametrize(("workers", "most"), [(2, 1), (2, 3), (3, 2)])
+def test_the_budget_of_calls_is_exact_among_workers_also_where_it_is_smaller_than_their_number(
+    project: Project, workers: int, most: int
+) -> None:
+    project.write_cases([case(f"output {n}", "A", id=f"c{n}") for n in range(9)])
+    with LoopbackJudge(lambda text, body: True) as judge:
+        run = project.run("-n", str(workers), "--rubric-max-calls", str(most), judge=judge.base_url)
+        # Every worker gets two cases to begin with, and no share is larger.
+        assert judge.calls == most
+    assert run.outcomes == {"passed": most, "error": 9 - most}
+    assert sum(record["calls"] for record in run.records) == most
+    spent = [record["error"] for record in run.records if record["error"]]
+    assert all("the budget of " in error for error in spent)

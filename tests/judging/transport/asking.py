@@ -13,7 +13,7 @@ from pytest_rubric.judging.breaker import Breaker
 from pytest_rubric.judging.budget import Budget
 from pytest_rubric.judging.client import OpenAIJudge
 from pytest_rubric.judging.first_alone import FirstAloneJudge
-from pytest_rubric.judging.limited import LimitedJudge
+from pytest_rubric.judging.limited import LimitedJudge, Patience
 from pytest_rubric.judging.limits import Limiter
 from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
 from pytest_rubric.judging.retries import RetryBudget, RetryingJudge
@@ -78,12 +78,14 @@ def asking(
     at_once: bool = False,
     make_client: Callable[[], AsyncOpenAI | None] | None = None,
     retries: RetryBudget | None = None,
+    patience: Patience | None = None,
+    grace: float = 60,
     **changes: Any,
 ) -> Session:
     """Ask through all layers of the transport, one after the other or ``at_once``.
 
     Pauses before retries are recorded instead of slept; those of the limits are real. The first
-    request goes alone however long it takes.
+    request goes alone for ``grace`` seconds.
     """
     session = Session()
 
@@ -91,12 +93,12 @@ def asking(
         chosen = settings(base_url, **changes)
         budget, breaker = Budget(chosen.max_calls, chosen.max_tokens), Breaker()
         client = OpenAIJudge(chosen, make_client)
-        limited = LimitedJudge(client, Limiter(chosen.concurrency), budget, breaker)
+        limited = LimitedJudge(client, Limiter(chosen.concurrency), budget, breaker, patience=patience)
 
         async def pause(seconds: float) -> None:
             session.pauses.append(seconds)
 
-        judge = FirstAloneJudge(RetryingJudge(limited, breaker, budget=retries, sleep=pause), grace=60)
+        judge = FirstAloneJudge(RetryingJudge(limited, breaker, budget=retries, sleep=pause), grace=grace)
 
         async def one(asked: JudgeRequest) -> JudgeReply | JudgeError:
             try:

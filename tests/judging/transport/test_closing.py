@@ -42,7 +42,8 @@ CLOSING: dict[str, tuple[Raw, str, str]] = {
     "payment": (failure(402, "no"), QUOTA.replace("{status}", "402"), "the endpoint's quota is used up"),
     "hours to wait": (
         failure(429, "no", headers={"Retry-After": "9000"}),
-        "the endpoint takes no more calls now: HTTP 429: no; the endpoint takes no more calls for 2.5 hours",
+        "the endpoint takes no more calls now: HTTP 429: no; the endpoint takes no more calls for 2.5 hours; run again "
+        "later, or see what else uses its limit up",
         "the endpoint takes no more calls for 2.5 hours",
     ),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pytest_rubric.judging import limited, retries
+from pytest_rubric.judging import limited, retries, silence
 from pytest_rubric.judging.faults import ServerFault, TimedOut, Unreachable
 
 PAGE = " ".join((Path(__file__).parents[3] / "docs" / "judge.md").read_text(encoding="utf-8").split())
@@ -17,8 +17,16 @@ def test_refusals() -> None:
 
 
 def test_patience() -> None:
-    assert limited._PATIENCE == 90
-    assert "takes no call at all for a minute and a half, twice its `Retry-After` longer" in PAGE
+    patience = limited.Patience()
+    assert (patience.first, patience.later, patience.longest_wait) == (30, 90, 300)
+    assert "takes no call from the start is given up after half a minute" in PAGE
+    assert "has taken calls before, after a minute and a half" in PAGE
+    assert "asks for more than five minutes, at once" in PAGE
+
+
+def test_silence() -> None:
+    assert (silence._MOST_CALLS, silence._MOST_ROUNDS) == (3, 2)
+    assert "three calls in a row, in two rounds" in PAGE
 
 
 def test_retries() -> None:
