@@ -14,7 +14,11 @@ def plain(value: Fraction | float | None) -> Number | None:
     """A JSON number: an int where the value is whole, ``None`` where it is missing or not finite."""
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return None
-    if value == int(value):
+    if isinstance(value, Fraction):
+        whole, rest = value.as_integer_ratio()
+        if rest == 1:
+            return whole
+    elif value == int(value):
         return int(value)
     try:
         return float(value)
@@ -24,7 +28,7 @@ def plain(value: Fraction | float | None) -> Number | None:
 
 def signed(value: Fraction) -> str:
     """With its sign: ``+15``, ``-20``."""
-    return figure(value) if value < 0 else f"+{figure(value)}"
+    return figure(value) if value.numerator < 0 else f"+{figure(value)}"
 
 
 def short(value: float | None) -> str:

@@ -225,7 +225,7 @@ def _group(value: Fraction, times: int) -> str:
 
 def _signed(value: Fraction) -> str:
     """A term of a sum: negative ones stand in parentheses."""
-    return f"({figure(value)})" if value < 0 else figure(value)
+    return f"({figure(value)})" if value.numerator < 0 else figure(value)
 
 
 def _then(left: str, operator: str, right: str) -> str:
@@ -236,6 +236,8 @@ def _then(left: str, operator: str, right: str) -> str:
 
 def _shown(raw: Fraction) -> str:
     """The raw score to one decimal, to more where one would round to another score."""
+    if raw.denominator == 1:
+        return figure(raw)
     for places in range(1, _MOST_PLACES + 1):
         shown = rounded(raw, places)
         if half_up(shown) == half_up(raw):

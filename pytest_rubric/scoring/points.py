@@ -79,29 +79,36 @@ def is_positive(result: CriterionResult) -> bool:
 
 def counts(result: CriterionResult, undecided: UndecidedCounts = "against") -> bool:
     """Whether the criterion's points are part of ``achieved_points``."""
-    if result.status == "undecided":
+    status = result.status
+    if status == "undecided":
         return is_positive(result) == (undecided == "for")
-    return result.status in ("met", "violated")
+    return status == "met" or status == "violated"
 
 
 def tally(results: Iterable[CriterionResult], undecided: UndecidedCounts = "against") -> Tally:
     """Add up. ``undecided`` says which end of the interval is meant."""
     every = list(results)
-    achieved = total(result.criterion.points for result in every if counts(result, undecided))
-    positive = total(result.criterion.points for result in every if is_positive(result))
-    raw = achieved / positive * 100 if positive else 100 + achieved
+    achieved = total([result.criterion.points for result in every if counts(result, undecided)])
+    positive = total([result.criterion.points for result in every if is_positive(result)])
+    if positive:
+        # achieved / positive * 100, in one step instead of two
+        upper, lower = achieved.as_integer_ratio(), positive.as_integer_ratio()
+        raw = Fraction(100 * upper[0] * lower[1], upper[1] * lower[0])
+    else:
+        raw = 100 + achieved
     return Tally(achieved, positive, raw, max(0, min(100, half_up(raw))))
 
 
 def total(points: Iterable[Fraction]) -> Fraction:
     """The exact sum. Whole numbers are added as such, which is many times faster."""
-    whole, rest = 0, Fraction(0)
+    whole, rest = 0, None
     for value in points:
-        if value.denominator == 1:
-            whole += value.numerator
+        numerator, denominator = value.as_integer_ratio()
+        if denominator == 1:
+            whole += numerator
         else:
-            rest += value
-    return rest + whole
+            rest = value if rest is None else rest + value
+    return Fraction(whole) if rest is None else rest + whole
 
 
 def interval(results: Sequence[CriterionResult]) -> tuple[int, int]:

@@ -71,9 +71,10 @@ def decided(subject: Subject, results: tuple[CriterionResult, ...], lang: str) -
     passed = gate(results, threshold) == "passed"
     ends = interval(results)
     reached = _verdict(total.score, results, subject)
-    return replace(
-        _common(subject, results, lang),
+    return Evaluation(
+        evaluator=EVALUATOR,
         state="judged",
+        threshold=threshold,
         passed=passed,
         score=total.score,
         raw_score=total.raw,
@@ -81,9 +82,12 @@ def decided(subject: Subject, results: tuple[CriterionResult, ...], lang: str) -
         verdict=reached,
         summary=summary(results, lang),
         achieved_points=total.achieved_points,
+        total_positive=total.total_positive,
+        criteria=results,
         tags=sub_scores(results),
         calculation=calculation(results, lang),
         warnings=_warnings(results, ends, reached, threshold, lang) if passed else (),
+        lang=lang,
     )
 
 
@@ -111,17 +115,6 @@ def stayed_open(subject: Subject, results: tuple[CriterionResult, ...], lang: st
         named = [id_list(waiting, lang)]
     cause = words.stayed_open.format(low, high, figure(subject.settings.threshold), ", ".join(named))
     return broken(subject, results, lang, f"{cause}; {words.ask_more}")
-
-
-def _common(subject: Subject, results: tuple[CriterionResult, ...], lang: str) -> Evaluation:
-    return Evaluation(
-        evaluator=EVALUATOR,
-        state="broken",
-        threshold=subject.settings.threshold,
-        total_positive=tally(results).total_positive,
-        criteria=results,
-        lang=lang,
-    )
 
 
 def _verdict(score: int, results: Sequence[CriterionResult], subject: Subject) -> Verdict:

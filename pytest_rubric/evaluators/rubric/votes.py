@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 
 from pytest_rubric.evaluators.rubric.contract import Rejection
 from pytest_rubric.evaluators.rubric.decision import Decision
@@ -29,20 +28,19 @@ class Ballot:
     @property
     def outcome(self) -> bool | None:
         """What a strict majority of the usable votes says; ``None`` where there is none."""
-        yes = sum(vote.yes for vote in self.usable)
-        no = len(self.usable) - yes
-        return None if yes == no else yes > no
+        usable = self.usable
+        yes = sum(vote.yes for vote in usable)
+        return _majority(yes, len(usable) - yes)
 
     def result(self, criterion: Criterion, words: Wording) -> CriterionResult:
         """The criterion's result, with the reason and the quotes of a vote for the decision."""
-        outcome = self.outcome
         usable = self.usable
         yes = sum(vote.yes for vote in usable)
         votes = (yes, len(usable) - yes, len(self.votes) - len(usable))
+        outcome = _majority(*votes[:2])
         if outcome is None:
             return self._undecided(criterion, votes, words)
         speaker = _speaker(vote for vote in usable if vote.yes is outcome)
-        share = Fraction(max(votes[:2]), len(usable))
         kept = speaker.without_evidence
         return CriterionResult(
             criterion,
@@ -52,7 +50,7 @@ class Ballot:
             quotes=speaker.quotes,
             note=None if kept is None else words.kept_without_evidence.format(kept),
             votes=votes,
-            confidence=float(share) if len(usable) > 1 else None,
+            confidence=max(votes[:2]) / len(usable) if len(usable) > 1 else None,
         )
 
     def _undecided(
@@ -68,6 +66,10 @@ class Ballot:
         return CriterionResult(
             criterion, "undecided", reason=said.reason, quotes=said.quotes, note=last.note, votes=votes
         )
+
+
+def _majority(yes: int, no: int) -> bool | None:
+    return None if yes == no else yes > no
 
 
 def _speaker(votes: Iterable[Decision]) -> Decision:
