@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 
+# Thousands of cases of one file are told with the same path.
+@lru_cache(maxsize=256)
 def shown_path(path: Path, root: Path | None) -> str:
     """A path as people and other tools read it: relative to ``root`` where it lies inside, with ``/``."""
     if root is not None and path.is_relative_to(root):

@@ -142,8 +142,11 @@ class Reporter:
         self._kept(lambda: self._write_entry(entry, settings))
         # the text is written or printed by now; ten thousand of them are not kept
         entry["report"] = ""
+        hook = self._config.hook.pytest_rubric_case_finished
+        if not hook.get_hookimpls():
+            return  # a copy for nobody would be the dearest part of this
         try:
-            self._config.hook.pytest_rubric_case_finished(config=self._config, record=deepcopy(record))
+            hook(config=self._config, record=deepcopy(record))
         except Exception as error:  # a fault in a user's hook must not cost the results of others
             self._note(f"hook pytest_rubric_case_finished failed: {type(error).__name__}: {error}")
 

@@ -16,6 +16,8 @@ _CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 # Cells are split before code is looked for, so a pipe in code would end one; and what begins a
 # code span here may be swallowed by a bare link before it, which sets its content free.
 _UNSAFE_IN_CODE = re.compile(r"[|\\<&~]|\]\(")
+# Without one of these a text stands as it is; most do.
+_SPECIAL = re.compile(r"[`\\<&~|]|\][(:]")
 _BACKSLASH = re.compile(r"\\(?=[!-/:-@\[-`{-~]|$)")
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 _ENTITY = re.compile(r"&(?=#?\w+;)")
@@ -61,6 +63,8 @@ def fenced(text: str, limit: int, note: str) -> str:
 
 
 def _escape(text: str, *, in_cell: bool) -> str:
+    if _SPECIAL.search(text) is None:
+        return text
     parts: list[str] = []
     at = 0
     for match in _CODE.finditer(text):
