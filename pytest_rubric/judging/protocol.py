@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from pytest_rubric.model import Usage
 
 Feedback = Literal["full", "none"]
+
+Id: TypeAlias = Any
+"""What tells the parts of an answer apart: whole numbers, texts, or whatever else can be hashed. The
+evaluator chooses; the judge's layers only pass ids on and compare them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,32 +31,42 @@ class ChatMessage:
 class CheckedReply:
     """What an evaluator makes of one parsed object.
 
-    ``decisions`` stand, by id. ``questions`` are the ids in question, each with the complaint
-    that the re-ask tells the model. ``known`` says whether the object has the shape of an
-    answer at all (the reader takes the last such object of a reply). ``extras`` is whatever
-    else the evaluator wants kept (feedback). ``fallbacks`` are decisions for ids in question
-    that stand in if the re-ask does not mend them (``--rubric-evidence warn``).
+    ``known`` says whether the object has the shape of an answer at all (the reader takes the
+    last such object of a reply). ``decisions`` stand, by id. ``questions`` are the ids in
+    question, each with the complaint that the re-ask tells the model; they need not be among the
+    request's, so that what is wrong with the reply as a whole can be asked again under an id of
+    its own. ``extras`` is whatever else the evaluator wants kept, of the first reply that could be
+    read; it is never asked again, so nothing that counts belongs in it. ``fallbacks`` are decisions
+    for ids in question that stand in if the re-ask does not mend them (``--rubric-evidence warn``).
+    ``repaired`` says that the evaluator has put something right that can be read in one way only.
     """
 
     known: bool
-    decisions: Mapping[int, object] = field(default_factory=dict)
-    questions: Mapping[int, str] = field(default_factory=dict)
+    decisions: Mapping[Id, object] = field(default_factory=dict)
+    questions: Mapping[Id, str] = field(default_factory=dict)
     extras: object = None
-    fallbacks: Mapping[int, object] = field(default_factory=dict)
+    fallbacks: Mapping[Id, object] = field(default_factory=dict)
+    repaired: bool = False
 
 
 class Contract(Protocol):
     """The evaluator's side of a request; no part of the stored exchange's key."""
 
     def check(self, parsed: object) -> CheckedReply:
-        """Judge a parsed object. Must not raise on any JSON value."""
+        """Judge a parsed object: any JSON value, and it must not raise on one.
+
+        Called for every object that may be the answer, drafts included, and again when the
+        exchange is replayed: the same object must always give the same result. Strings are as
+        the judge wrote them, control characters and lone surrogates included.
+        """
         ...
 
-    def follow_up(self, questions: Mapping[int, str], unreadable: str | None) -> str:
+    def follow_up(self, questions: Mapping[Id, str], unreadable: str | None) -> str:
         """The text of the re-ask, in the language of the prompt.
 
         ``unreadable`` says why the whole reply could not be read; then ``questions`` holds
-        every id. It says what was wrong and carries only the ids in question.
+        every id of the request, and is empty where it has none. Else it says what was wrong, and
+        carries only the ids in question. The conversation so far goes before it.
         """
         ...
 
@@ -64,18 +78,19 @@ class JudgeRequest:
     ``messages`` and ``schema`` are what is sent; ``canonical_messages`` and
     ``canonical_schema`` (full feedback, English report text) are what the key is made of, so
     that every feedback mode and report language finds the same stored exchange; ``None``
-    means the same as sent. ``ids`` are those that a reply must decide. ``sample`` counts
-    from 0 and tells repeated questions apart. ``fresh`` asks anew once a run, in replies mode
-    ``auto``, and replaces the recording. ``timeout`` is in seconds per attempt. ``reply_limit``
-    is the number of tokens that the reply may have, set by the retries after a reply was cut;
-    ``None`` leaves it to the endpoint.
+    means the same as sent. ``ids`` are those that a reply must decide: the contract makes each of
+    them a decision or a question; there are none where it alone says what is open. ``sample``
+    counts from 0 and tells repeated questions apart. ``fresh`` asks anew once a run, in replies
+    mode ``auto``, and replaces the recording. ``timeout`` is in seconds per attempt.
+    ``reply_limit`` is the number of tokens that the reply may have, set by the retries after a
+    reply was cut; ``None`` leaves it to the endpoint.
     """
 
     evaluator: str
     prompt_version: str
     messages: tuple[ChatMessage, ...]
     schema: Mapping[str, object]
-    ids: tuple[int, ...]
+    ids: tuple[Id, ...]
     contract: Contract
     schema_name: str = "reply"
     canonical_messages: tuple[ChatMessage, ...] | None = None
@@ -113,8 +128,8 @@ class JudgeReply:
     turns: tuple[Turn, ...]
     usage: Usage = field(default_factory=Usage)
     parsed: object = None
-    decisions: Mapping[int, object] = field(default_factory=dict)
-    questions: Mapping[int, str] = field(default_factory=dict)
+    decisions: Mapping[Id, object] = field(default_factory=dict)
+    questions: Mapping[Id, str] = field(default_factory=dict)
     extras: object = None
     feedback: Feedback = "full"
     repaired: bool = False

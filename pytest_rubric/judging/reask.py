@@ -12,7 +12,7 @@ from dataclasses import replace
 from pytest_rubric.errors import InvalidReply, JudgeError, JudgeUnavailable
 from pytest_rubric.judging.completion import capped, is_cut
 from pytest_rubric.judging.faults import charge, spent
-from pytest_rubric.judging.protocol import CheckedReply, Judge, JudgeReply, JudgeRequest, Turn, continued
+from pytest_rubric.judging.protocol import CheckedReply, Id, Judge, JudgeReply, JudgeRequest, Turn, continued
 from pytest_rubric.judging.reading import EMPTY, read
 from pytest_rubric.model import Usage
 from pytest_rubric.model.text import visible
@@ -74,11 +74,11 @@ class _Outcome:
     def __init__(self, request: JudgeRequest, turns: Sequence[Turn]) -> None:
         self._request = request
         self.turns: list[Turn] = []
-        self.decisions: dict[int, object] = {}
-        self.questions: dict[int, str] = dict.fromkeys(request.ids, EMPTY)
+        self.decisions: dict[Id, object] = {}
+        self.questions: dict[Id, str] = dict.fromkeys(request.ids, EMPTY)
         self.unreadable: str | None = EMPTY
         self.complaints: list[str] = []
-        self._fallbacks: dict[int, object] = {}
+        self._fallbacks: dict[Id, object] = {}
         self._parsed: object = None
         self._extras: object = None
         self._repaired = 0
@@ -112,7 +112,7 @@ class _Outcome:
                 self.unreadable = reading.complaint
                 self.questions = dict.fromkeys(self._request.ids, reading.complaint)
             return
-        self._repaired += reading.repaired
+        self._repaired += reading.repaired or answer.repaired
         if not self.is_read:
             self.unreadable = None
             self._parsed = reading.parsed
@@ -127,7 +127,7 @@ class _Outcome:
             self._extras = answer.extras
         self._fallbacks |= {k: v for k, v in answer.fallbacks.items() if k in self.questions}
 
-    def _mend(self, decisions: Mapping[int, object], questions: Mapping[int, str]) -> None:
+    def _mend(self, decisions: Mapping[Id, object], questions: Mapping[Id, str]) -> None:
         for id_ in list(self.questions):
             if id_ in questions:
                 self.questions[id_] = questions[id_]

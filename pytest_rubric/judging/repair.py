@@ -45,7 +45,7 @@ _CHUNK = {
     (opening, closing): re.compile(f"[^{re.escape(opening + closing)}\\\\]+")
     for opening, closing in _QUOTES.items()
 }
-_KEY_AHEAD = re.compile(r"""["'“‘＂][^"'“”‘’＂\\\n]{1,80}["'”’＂]\s*[:：]""")
+_KEY_AHEAD = re.compile(r"""["'“‘＂][^"'“”‘’＂\\\n]{1,200}["'”’＂]\s*[:：]""")
 _VALUE_AHEAD = re.compile(r"""["'“‘＂{\[｛［]|(?:true|false|null|True|False|None)\b|-?[0-9]""")
 
 

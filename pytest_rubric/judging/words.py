@@ -20,6 +20,7 @@ _NO = """
     hayır hayir ei нет ні не όχι לא لا नहीं ไม่ใช่
 """
 _LONGEST = 64
+_LONGEST_NAME = 500
 # Variation selectors are no format characters, but as invisible as those.
 _SELECTORS = {"\ufe0e", "\ufe0f"}
 _COMMAND = re.compile(r"\\(?:text|textbf|textit|mathrm|mathbf|boxed|mbox)\{(.*)\}")
@@ -57,9 +58,14 @@ def as_id(value: object) -> int | None:
     return None
 
 
-def _plain(text: str) -> str:
+def as_name(value: str) -> str:
+    """A name without decoration, folded, to compare it with another; empty where there is nothing left."""
+    return _plain(value, longest=_LONGEST_NAME)
+
+
+def _plain(text: str, longest: int = _LONGEST) -> str:
     """``text`` without decoration, folded; empty where it is too long to be one word."""
-    if len(text) > _LONGEST:
+    if len(text) > longest:
         return ""
     text = unicodedata.normalize("NFKC", text)
     text = "".join(c for c in text if c not in _SELECTORS and unicodedata.category(c) not in ("Cf", "Cc"))
