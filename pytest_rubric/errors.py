@@ -20,6 +20,7 @@ A low score is no error. Only the plugin turns these into pytest's outcomes.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 
@@ -60,7 +61,12 @@ class ConfigError(RubricError):
 
 
 class TargetError(RubricError):
-    """The output under test could not be had: missing file, failed or hanging target."""
+    """The output under test could not be had: missing file, failed or hanging target.
+
+    ``usage`` is what the target took all the same (see ``Output.usage``), where that is known.
+    """
+
+    usage: Mapping[str, int] | None = None
 
 
 class EvaluatorError(RubricError):

@@ -6,9 +6,9 @@ import asyncio
 import concurrent.futures
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from pytest_rubric.errors import EvaluatorError, RubricError, TargetError
 from pytest_rubric.evaluators.protocol import Evaluator, Subject
@@ -17,6 +17,8 @@ from pytest_rubric.execution.loops import LoopThread
 from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, Evaluation, Output
 from pytest_rubric.targets.protocol import Target
+
+T = TypeVar("T")
 
 
 class SessionJudge(Protocol):
@@ -48,23 +50,30 @@ class SharedOutput:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One item's work. ``output`` is set where it is at hand already, else ``source`` makes it."""
+    """One item's work. ``output`` is set where it is at hand already, else ``source`` makes it.
+
+    ``counts_target``: whether what the target took counts in this item; it counts in one of those
+    that share an output.
+    """
 
     case: Case
     evaluator: Evaluator
     settings: CaseSettings
     output: Output | None = None
     source: SharedOutput | None = None
+    counts_target: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What came out of a job. ``output`` is ``None`` where there was none; ``seconds`` is the
-    wall time from the job's start, the target's run included."""
+    wall time from the job's start, the target's run included. ``target_usage`` is what the target
+    took, as in ``Output.usage``; ``None`` where that is not known, or counts in another item."""
 
     evaluation: Evaluation
     output: Output | None
     seconds: float
+    target_usage: Mapping[str, int] | None = None
 
 
 def blocked(case: Case, evaluator: str, settings: CaseSettings, error: str) -> Evaluation:
@@ -130,6 +139,10 @@ class Engine:
         """Start a job."""
         return Pending(self._judging.submit(lambda: self._run(job)))
 
+    def on_judges_loop(self, make: Callable[[], Coroutine[Any, Any, T]]) -> concurrent.futures.Future[T]:
+        """Run a coroutine where the session's clients belong to; it must not wait for user code."""
+        return self._judging.submit(make)
+
     def close(self) -> None:
         """Cancel what is under way and end both threads within seconds."""
         self._targets.close()
@@ -141,19 +154,21 @@ class Engine:
             output = job.output if job.output is not None else await self._output(job)
         except TargetError as error:
             evaluation = blocked(job.case, job.evaluator.id, job.settings, str(error))
-            return Judged(evaluation, None, time.monotonic() - started)
+            usage = error.usage if job.counts_target else None
+            return Judged(evaluation, None, time.monotonic() - started, usage)
+        taken = output.usage if job.counts_target else None
         try:
             evaluation = await job.evaluator.evaluate(Subject(job.case, output, job.settings), self._judge)
         except EvaluatorError as error:
             # Such as a schema that the endpoint refuses: the message tells all, a traceback nothing more.
             told = blocked(job.case, job.evaluator.id, job.settings, str(error))
-            return Judged(replace(told, state="broken"), output, time.monotonic() - started)
+            return Judged(replace(told, state="broken"), output, time.monotonic() - started, taken)
         if not isinstance(evaluation, Evaluation):
             raise EvaluatorError(
                 f"evaluator {job.evaluator.id!r} returned {type(evaluation).__name__}; it must return a "
                 "pytest_rubric.Evaluation"
             )
-        return Judged(evaluation, output, time.monotonic() - started)
+        return Judged(evaluation, output, time.monotonic() - started, taken)
 
     async def _output(self, job: Job) -> Output:
         if job.source is None:

@@ -20,7 +20,9 @@ _LONGEST_DETAILS = 2000
 @dataclass(frozen=True, slots=True)
 class Completion:
     """What the first choice says. ``refusal`` is the model's own, ``filters`` the categories of
-    a content filter that the endpoint names."""
+    a content filter that the endpoint names. ``calls`` are the functions that the model called where
+    the text is what it called them with; ``has_content`` is false where no text was given, not even
+    an empty one."""
 
     text: str
     finish_reason: str | None
@@ -29,6 +31,8 @@ class Completion:
     model: str | None = None
     input_tokens: int = 0
     output_tokens: int = 0
+    calls: tuple[str, ...] = ()
+    has_content: bool = True
 
     @property
     def is_filtered(self) -> bool:
@@ -93,7 +97,30 @@ def _read(parsed: object, text: str) -> Completion | ServerError:
         model=visible(model) if isinstance(model, str) else None,
         input_tokens=_count(counts.get("prompt_tokens")),
         output_tokens=_count(counts.get("completion_tokens")),
+        calls=_called(message),
+        has_content=isinstance(message, Mapping) and message.get("content") is not None,
     )
+
+
+def _called(message: object) -> tuple[str, ...]:
+    """The functions that a message calls, where it says nothing itself."""
+    if not isinstance(message, Mapping) or message.get("content"):
+        return ()
+    names = []
+    for function in _functions(message):
+        name = function.get("name")
+        names.append(visible(name) if isinstance(name, str) and name else "a function")
+    return tuple(names)
+
+
+def _functions(message: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    calls = message.get("tool_calls")
+    found = (
+        [call.get("function") for call in calls if isinstance(call, Mapping)]
+        if isinstance(calls, list)
+        else []
+    )
+    return [each for each in [*found, message.get("function_call")] if isinstance(each, Mapping)]
 
 
 def _content(message: Mapping[str, Any]) -> tuple[str, str]:
@@ -109,15 +136,7 @@ def _content(message: Mapping[str, Any]) -> tuple[str, str]:
         content = json.dumps(content, ensure_ascii=False)
     if isinstance(content, str) and content.strip():
         return content, said
-    calls = message.get("tool_calls")
-    functions = (
-        [call.get("function") for call in calls if isinstance(call, Mapping)]
-        if isinstance(calls, list)
-        else []
-    )
-    arguments = [
-        f.get("arguments") for f in [*functions, message.get("function_call")] if isinstance(f, Mapping)
-    ]
+    arguments = [function.get("arguments") for function in _functions(message)]
     texts = [a if isinstance(a, str) else json.dumps(a, ensure_ascii=False) for a in arguments if a]
     return "\n".join(texts), said
 

@@ -73,7 +73,7 @@ def refusal_as_fault(
             details,
         )
     # Before what is transient: some servers answer 500 when they can't build a grammar from it.
-    if is_invalid_schema(error):
+    if request.schema and is_invalid_schema(error):
         raise SchemaRefused(
             f"the endpoint refuses the reply schema of evaluator {request.evaluator!r}: {said}; this is a "
             "fault of the evaluator, not of the case: mend its schema",

@@ -27,6 +27,7 @@ _FIELDS: Mapping[str, str] = {
     "ActualOutput": "actual_output",
     "ActualOutputFile": "actual_output_file",
     "target": "target",
+    "targets": "targets",
     "RunLog": "run_log",
     "RunLogFile": "run_log_file",
     "tags": "tags",
@@ -40,7 +41,7 @@ _NO_OVERRIDES = Overrides()
 
 # Ways to say one thing. A case that uses one sets aside whichever one the defaults use.
 _ALTERNATIVES = (
-    frozenset({"ActualOutput", "ActualOutputFile", "target"}),
+    frozenset({"ActualOutput", "ActualOutputFile", "target", "targets"}),
     frozenset({"turns", "ActualOutput", "ActualOutputFile"}),
     frozenset({"Judge", "JudgeFile"}),
     frozenset({"RunLog", "RunLogFile"}),
@@ -52,6 +53,9 @@ _EXCLUSIVE = (
     ("turns", "ActualOutput"),
     ("turns", "ActualOutputFile"),
     ("turns", "compare"),
+    ("target", "targets"),
+    ("ActualOutput", "targets"),
+    ("ActualOutputFile", "targets"),
 )
 
 NOTHING_TO_JUDGE_BY = (
@@ -145,6 +149,14 @@ class CaseReader:
             judged_by_something |= "turns" in reading.faults or _has_something_to_judge_by(reading)
         if not judged_by_something:
             faults.add(node, NOTHING_TO_JUDGE_BY)
+        if reading.values.get("targets"):
+            for name in ("RunLog", "RunLogFile"):
+                if reading.values.get(name) is not None:
+                    faults.add(
+                        node,
+                        f"`{name}` belongs to one output, and the case has several `targets`: write it below "
+                        "the target that it belongs to",
+                    )
         title = reading.values.get("id")
         arguments: dict[str, Any] = {
             _FIELDS[name]: value

@@ -12,8 +12,9 @@ from pytest_rubric.loading.keys import EVIDENCE, FEEDBACK, LANGUAGES, MESSAGE_KE
 from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode, plain
 from pytest_rubric.loading.places import Place, template_path
 from pytest_rubric.loading.target import target
+from pytest_rubric.loading.targets import TargetsReader
 from pytest_rubric.loading.turns import turns
-from pytest_rubric.model import InputMessage, MarkSpec
+from pytest_rubric.model import InputMessage, MarkSpec, NamedTarget
 
 _MARK_NAME = re.compile(r"[^\W\d]\w*")
 
@@ -37,6 +38,7 @@ class FieldReader:
             "ActualOutput": _actual_output,
             "ActualOutputFile": self._path("ActualOutputFile"),
             "target": lambda node, faults: target(node, place, faults),
+            "targets": self._targets,
             "RunLog": free_data,
             "RunLogFile": self._path("RunLogFile"),
             "threshold": lambda node, faults: values.threshold(node, "threshold", faults),
@@ -51,6 +53,9 @@ class FieldReader:
             "marks": _marks,
             "metadata": metadata,
         }
+
+    def _targets(self, node: Node, faults: Faults) -> tuple[NamedTarget, ...]:
+        return TargetsReader(self._place, self.read).read(node, faults)
 
     @property
     def names(self) -> frozenset[str]:

@@ -121,6 +121,7 @@ CASE_KEYS = KeyTable(
         Key("ActualOutput", "text", "The output under test, inline."),
         Key("ActualOutputFile", "path", "The output under test, in a file."),
         Key("target", "target", "What makes the output: `module:function`, or a mapping."),
+        Key("targets", "targets", "Names and what makes the output: the case is judged for each of them."),
         Key("RunLog", "anything", "The log of the run, inline: text, or data in a known shape."),
         Key("RunLogFile", "path", "The log of the run, in a file."),
         Key("threshold", "threshold", "The score, 0 to 100, from which on the case passes."),
@@ -197,11 +198,18 @@ TARGET_KEYS = KeyTable(
         Key("stdin", "text", "What the command reads; placeholders are filled in."),
         Key("env", "environment", "Environment variables of the command."),
         Key("cwd", "path", "Working directory of the command."),
-        Key("timeout", "seconds", "Time limit, in seconds; 300 if left out."),
+        Key("model", "word", "A model at an OpenAI-compatible endpoint; its answer is judged."),
+        Key("prompt", "word", "The prompt under test; placeholders are filled in."),
+        Key("prompt_file", "path", "The prompt under test, in a file."),
+        Key("system", "word", "A system message before the prompt."),
+        Key("parameters", "parameters", "What else is sent to the model, such as `temperature`."),
+        Key("base_url", "word", "The model's endpoint; that of the judge if left out."),
+        Key("api_key_env", "variable", "Environment variable with the key; OPENAI_API_KEY if left out."),
+        Key("timeout", "seconds", "Time limit, in seconds; 300 if left out. Of a model: of each call."),
         Key(
             "concurrency",
             "positive_integer",
-            "How many calls of a sync function may run at once; 1 if left out.",
+            "How many calls of a sync function (1 if left out) or of a model may run at once.",
         ),
     ],
 )
@@ -217,6 +225,13 @@ TURN_KEYS = KeyTable(
         _METADATA,
     ],
 )
+
+# A file's other ways of giving one output, which may stand beside targets in a comparison.
+_OUTPUT_KEYS = tuple(
+    key for key in CASE_KEYS.keys if key.name in ("ActualOutput", "ActualOutputFile", "RunLog", "RunLogFile")
+)
+
+NAMED_TARGET_KEYS = KeyTable("named target", [*TARGET_KEYS.keys, *_OUTPUT_KEYS])
 
 MESSAGE_KEYS = KeyTable(
     "message",
@@ -235,6 +250,7 @@ TABLES = (
     COUNT_KEYS,
     TARGET_KEYS,
     TURN_KEYS,
+    NAMED_TARGET_KEYS,
     MESSAGE_KEYS,
 )
 """Every table."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from pytest_rubric.loading import keys
 from pytest_rubric.loading.keys import Key, KeyTable, folded
-from pytest_rubric.loading.values import LONGEST_SECONDS
+from pytest_rubric.loading.values import LONGEST_SECONDS, VARIABLE
 
 Schema = dict[str, Any]
 
@@ -82,9 +82,23 @@ def _definitions() -> dict[str, Schema]:
             "anyOf": [
                 _NULL,
                 _ref("function"),
-                {**_mapping(keys.TARGET_KEYS), "oneOf": [_has_key(["function"]), _has_key(["command"])]},
+                {**_mapping(keys.TARGET_KEYS), "oneOf": _kinds("function", "command", "model")},
             ]
         },
+        "targets": _or_null(
+            {"type": "object", "minProperties": 1, "additionalProperties": _ref("named_target")}
+        ),
+        "named_target": {
+            "anyOf": [
+                _ref("function"),
+                {
+                    **_mapping(keys.NAMED_TARGET_KEYS),
+                    "oneOf": _kinds("function", "command", "model", "ActualOutput", "ActualOutputFile"),
+                },
+            ]
+        },
+        "parameters": {"type": ["object", "null"]},
+        "variable": {"type": ["string", "null"], "pattern": f"^{VARIABLE}$"},
         "command": {"type": "array", "minItems": 1, "items": _TEXT},
         "environment": {"type": ["object", "null"], "additionalProperties": _or_null(_TEXT)},
         "marks": _or_null(
@@ -104,6 +118,10 @@ def _definitions() -> dict[str, Schema]:
         "feedback": _one_of(keys.FEEDBACK),
         "language": _one_of(keys.LANGUAGES),
     }
+
+
+def _kinds(*names: str) -> list[Schema]:
+    return [_has_key([name]) for name in names]
 
 
 def _mapping(table: KeyTable, leave_out: Iterable[str] = ()) -> Schema:

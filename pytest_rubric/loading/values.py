@@ -15,6 +15,8 @@ from pytest_rubric.loading.faults import Faults
 from pytest_rubric.loading.nodes import ListNode, Node, ScalarNode
 
 LONGEST_SECONDS = 86_400
+VARIABLE = "[A-Za-z_][A-Za-z0-9_]*"
+"""A regular expression of the names that environment variables have."""
 
 # YAML 1.1 and 1.2 and JSON read these alike, apart from exponents, which YAML 1.1 takes for text.
 _NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)?(?:\.[0-9]+|(?<=[0-9])\.?)(?:[eE][-+]?[0-9]{1,2})?")

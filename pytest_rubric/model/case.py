@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -108,20 +108,57 @@ class MarkSpec:
 
 
 @dataclass(frozen=True, slots=True)
-class TargetSpec:
-    """What makes the output: exactly one of ``function`` and ``command`` is set.
+class ModelSpec:
+    """A model under test, with the prompt under test.
 
-    ``timeout`` is in seconds. ``concurrency`` applies to sync functions: how many calls of
-    this function may run at once. ``stdin`` and the words of ``command`` are templates.
+    ``prompt``, ``system`` and the text in ``prompt_file`` are templates; at most one of ``prompt``
+    and ``prompt_file`` is set. ``parameters`` go into the request as they are. ``base_url`` is
+    ``None`` for the session's own; ``api_key_env`` names the variable that holds the key, ``None``
+    for OPENAI_API_KEY.
+    """
+
+    name: str
+    prompt: str | None = None
+    prompt_file: str | None = None
+    system: str | None = None
+    parameters: Mapping[str, object] = field(default_factory=dict)
+    base_url: str | None = None
+    api_key_env: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSpec:
+    """What makes the output: exactly one of ``function``, ``command`` and ``model`` is set.
+
+    ``timeout`` is in seconds, for a model that of each call. ``concurrency`` applies to sync
+    functions and models: how many calls of this function or model may run at once. ``stdin`` and
+    the words of ``command`` are templates.
     """
 
     function: str | None = None
     command: tuple[str, ...] | None = None
+    model: ModelSpec | None = None
     stdin: str | None = None
     env: Mapping[str, str] = field(default_factory=dict)
     cwd: str | None = None
     timeout: float = 300.0
     concurrency: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTarget:
+    """One entry of ``targets:``: a source of outputs that is compared with the others.
+
+    ``name`` is safe in node ids and as the name of a folder. One of ``target``, ``actual_output``
+    and ``actual_output_file`` is set; the run log is that of its output.
+    """
+
+    name: str
+    target: TargetSpec | None = None
+    actual_output: str | None = None
+    actual_output_file: str | None = None
+    run_log: object = None
+    run_log_file: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +188,8 @@ class Case:
     ``input`` holds the messages before it, if any, and ``rubric`` the criteria of the turns, then
     those of the whole. ``compare``, ``run_log`` and ``metadata``
     are plain data as loaded; the paths are templates, relative to the file's folder.
-    ``overrides`` has the file's defaults merged in.
+    ``targets`` are several sources of outputs to be compared, instead of one; ``target_name`` is
+    set in the variant of the case for one of them. ``overrides`` has the file's defaults merged in.
     ``faults`` are the complaints of loading; a case that has some is never judged.
     """
 
@@ -177,6 +215,32 @@ class Case:
     metadata: Mapping[str, object] = field(default_factory=dict)
     faults: tuple[str, ...] = ()
     judge_line: int | None = None
+    targets: tuple[NamedTarget, ...] = ()
+    target_name: str | None = None
+
+    @property
+    def label(self) -> str:
+        """What names it in messages: its id, with the name of its target behind it if it has one."""
+        return self.id if self.target_name is None else f"{self.id}/{self.target_name}"
+
+    @property
+    def variants(self) -> tuple[Case, ...]:
+        """The case once for each of its ``targets``; the case alone where it has none."""
+        if not self.targets:
+            return (self,)
+        return tuple(
+            replace(
+                self,
+                targets=(),
+                target_name=each.name,
+                target=each.target,
+                actual_output=each.actual_output,
+                actual_output_file=each.actual_output_file,
+                run_log=each.run_log,
+                run_log_file=each.run_log_file,
+            )
+            for each in self.targets
+        )
 
     @property
     def criteria(self) -> tuple[Criterion, ...]:

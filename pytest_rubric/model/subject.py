@@ -20,9 +20,9 @@ class Output:
 
     ``run_log`` is the log of the run in any shape that :mod:`pytest_rubric.runlog` reads
     (text, or plain data), or ``None``. ``usage`` is the target's own token count, as
-    ``{"input": n, "output": n}``. ``notes`` are remarks for the report (standard error of a
-    command, replaced bytes). ``turns`` is set for a conversation; ``text`` then has the replies
-    alone, a blank line between them.
+    ``{"input": n, "output": n}``, with ``"calls": n`` where they are counted. ``notes`` are
+    remarks for the report (standard error of a command, replaced bytes). ``turns`` is set for a
+    conversation; ``text`` then has the replies alone, a blank line between them.
     """
 
     text: str

@@ -30,6 +30,12 @@ PATH_PLACEHOLDERS = ("index", "id")
 COMMAND_PLACEHOLDERS = ("input", "context", "index", "id")
 """What a command and its standard input may use: what a user of the agent under test could know."""
 
+PROMPT_PLACEHOLDERS = ("input", "context")
+"""What a prompt under test may use: what the product would know at that point."""
+
+SYSTEM_PLACEHOLDERS = ("context",)
+"""What a system message beside the prompt may use."""
+
 _PLACEHOLDER = re.compile(r"\{\{([^{}\n]*)\}\}")
 
 
@@ -64,6 +70,17 @@ def complaint(text: str, allowed: Collection[str]) -> str | None:
         kind = "can't be used here" if name in ALIASES else "is unknown"
         return f"placeholder {{{{{name}}}}} {kind}{hint} (allowed: {usable})"
     return None
+
+
+def complaint_of_prompt(text: str, allowed: Collection[str] = PROMPT_PLACEHOLDERS) -> str | None:
+    """As :func:`complaint`, for a prompt under test; says why the reference is none of its business."""
+    if "expected_output" not in placeholders(text):
+        return complaint(text, allowed)
+    usable = ", ".join(f"{{{{{each}}}}}" for each in allowed)
+    return (
+        "placeholder {{expected_output}} can't be used here: a prompt under test must not see the "
+        f"reference answer (allowed: {usable})"
+    )
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:

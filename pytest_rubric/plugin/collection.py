@@ -77,7 +77,8 @@ class RubricFile(pytest.Module):
     error: Exception | None = None
 
     def collect(self) -> list[RubricItem]:
-        """The items: one for what ``Judge`` asks for, one for each name in ``evaluators``."""
+        """The items: one for what ``Judge`` asks for, one for each name in ``evaluators``; all of them
+        once for each of the case's ``targets``."""
         from pytest_rubric.loading.parsing import garbage_collection_paused
 
         # Ten thousand cases are a million objects that all stay: looking through them for
@@ -86,7 +87,12 @@ class RubricFile(pytest.Module):
             cases = self._cases()
             has_fixture = self._has_target_fixture()
             taken: set[str] = set()
-            return [item for case in cases for item in self._items(case, has_fixture, taken)]
+            return [
+                item
+                for case in cases
+                for variant in case.variants
+                for item in self._items(variant, has_fixture, taken)
+            ]
 
     def _cases(self) -> list[Case]:
         from pytest_rubric.errors import CaseFileError
@@ -126,7 +132,7 @@ class RubricFile(pytest.Module):
             # a case that can't be read still is one item, and that item tells why
             names = [None, *names] if kind is not None else names or [None]
         for name in names:
-            node = case.id if name is None else f"{case.id}/{name}"
+            node = case.label if name is None else f"{case.label}/{name}"
             if node in taken:
                 shared = SharedCase(_named_twice(case, node, self.config))
                 node = next(n for n in (f"{node}-{i}" for i in count(2)) if n not in taken)

@@ -27,10 +27,21 @@ def lines(config: pytest.Config) -> list[str]:
         calls += found[0]
         inline += found[1]
         stored += found[2]
+    models = _model_outputs(config, items)
+    asked = f" and {models} of models under test" if models else ""
     return [
-        f"rubric: {len(items)} cases, at most {calls} judge calls without retries; "
+        f"rubric: {len(items)} cases, at most {calls} judge calls{asked} without retries; "
         f"of {inline} with inline output {stored} stored"
     ]
+
+
+def _model_outputs(config: pytest.Config, items: list[RubricItem]) -> int:
+    """How many outputs models under test would make: one for all items of a case."""
+    settings = session_module.of(config).settings
+    if settings.outputs_dir is not None or settings.target is not None:
+        return 0
+    asking = (item for item in items if item.case.target is not None and not item.case.faults)
+    return len({id(item.shared) for item in asking if item.case.target and item.case.target.model})
 
 
 def _item(item: RubricItem) -> tuple[int, int, int] | None:

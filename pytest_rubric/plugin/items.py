@@ -31,11 +31,18 @@ class SharedCase:
         self.case = case
         self.source: SharedOutput | None = None
         self.output: Output | None = None
+        self._counted = False
+
+    def count(self) -> bool:
+        """Whether what the target takes is still to be counted; from now on it is."""
+        first, self._counted = not self._counted, True
+        return first
 
     def forget(self) -> None:
         """Let the next item that asks have the output anew."""
         self.source = None
         self.output = None
+        self._counted = False
 
 
 class RubricItem(pytest.Function):
@@ -117,7 +124,14 @@ class RubricItem(pytest.Function):
         if faults:
             raise ConfigError("\n".join(faults))
         self._find_output()
-        return Job(self.case, evaluator, settings, output=self.shared.output, source=self.shared.source)
+        return Job(
+            self.case,
+            evaluator,
+            settings,
+            output=self.shared.output,
+            source=self.shared.source,
+            counts_target=self.shared.count(),
+        )
 
     def _find_output(self) -> None:
         """Set up where the output comes from, unless another item of the case already has."""

@@ -49,7 +49,7 @@ def attach(item: pytest.Item, report: pytest.TestReport) -> None:
         if entry["report"]:
             report.sections.append((SECTION, entry["report"]))
         record = entry["record"]
-        for name in ("score", "verdict", "threshold"):
+        for name in ("score", "verdict", "threshold", "target"):
             if record[name] is not None:
                 # JUnit reads the item's at teardown, others read the report's
                 item.user_properties.append((f"rubric_{name}", record[name]))
@@ -129,6 +129,7 @@ def _entry(
         root=state.settings.root,
         outcome="",
         seconds=judged.seconds,
+        target_usage=judged.target_usage,
     )
     return {
         "record": made,
@@ -154,7 +155,7 @@ def _lint_notes(config: pytest.Config, case: Case) -> int:
 def _report_path(item: pytest.Item, case: Case, evaluation: Evaluation, folder: str | None) -> str:
     """Where the Markdown goes below the report folder, with ``/``."""
     from pytest_rubric.loading.ids import slug
-    from pytest_rubric.reporting.naming import report_name
+    from pytest_rubric.reporting.naming import report_path
 
     if folder is not None:
         # the node id tells tests of one name in two files apart, the number several checks of one test
@@ -163,5 +164,4 @@ def _report_path(item: pytest.Item, case: Case, evaluation: Evaluation, folder: 
     assert isinstance(item, RubricItem)
     path: Path | None = case.location.path if case.location is not None else None
     stem = session_module.of(item.config).stem(path)
-    name = report_name(case.index, item.evaluator_name)
-    return f"{stem}/{name}" if stem else name
+    return report_path(case.index, item.evaluator_name, target=case.target_name, stem=stem)

@@ -15,6 +15,7 @@ from pytest_rubric.plugin import options
 if TYPE_CHECKING:
     from pytest_rubric.evaluators.registry import EvaluatorRegistry
     from pytest_rubric.execution.engine import Engine
+    from pytest_rubric.judging.connections import Connections
     from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
     from pytest_rubric.judging.stack import JudgeStack
     from pytest_rubric.model import Case, CaseFile, Output, Settings
@@ -83,12 +84,18 @@ class RubricSession:
             inner = hook.pytest_rubric_make_judge(config=self.config, settings=self.settings)
         except Exception as error:  # whatever a user's hook raises
             inner = _NoJudge(error)
+        return build_judge(self.settings, connections=self.connections, inner=inner)
+
+    @cached_property
+    def connections(self) -> Connections:
+        """The clients of the session, opened in the judge's thread when they are first needed."""
+        from pytest_rubric.judging.connections import Connections
+
+        hook = self.config.hook.pytest_rubric_make_client
         make_client: Callable[[], Any] | None = None
-        if hook.pytest_rubric_make_client.get_hookimpls():
-            make_client = lambda: hook.pytest_rubric_make_client(  # noqa: E731  # a hook call with its arguments
-                config=self.config, settings=self.settings
-            )
-        return build_judge(self.settings, make_client=make_client, inner=inner)
+        if hook.get_hookimpls():
+            make_client = lambda: hook(config=self.config, settings=self.settings)  # noqa: E731  # binds the hook
+        return Connections(self.settings, make_client)
 
     @property
     def engine(self) -> Engine:
@@ -118,10 +125,16 @@ class RubricSession:
     @cached_property
     def resolver(self) -> TargetResolver:
         """Where outputs come from."""
+        from pytest_rubric.targets.model.calls import ModelCalls
         from pytest_rubric.targets.resolver import TargetResolver
 
         many = len(self.files) > 1
-        return TargetResolver(self.settings, stem_of=self.stems.__getitem__ if many else None)
+        return TargetResolver(
+            self.settings,
+            stem_of=self.stems.__getitem__ if many else None,
+            # User code on the targets' loop can't hold these calls up on the judge's.
+            models=ModelCalls(self.settings, self.connections, self.engine.on_judges_loop),
+        )
 
     def target(self, item: pytest.Item, case: Case) -> Target:
         """The target of a case, the hook included. Raises ``TargetError`` where there is none."""

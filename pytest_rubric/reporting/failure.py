@@ -144,7 +144,7 @@ def _losses_in_short(evaluation: Evaluation) -> str:
 
 
 def _heading(case: Case, root: Path | None) -> list[str]:
-    name = one_line(case.id)
+    name = one_line(case.label)
     if case.title != case.id:
         name += f' "{cut(one_line(case.title), _WIDTH // 2)}"'
     place = where(case, root)

@@ -19,6 +19,14 @@ def report_name(index: int, evaluator_id: str | None = None) -> str:
     return f"case_{index}_{safe}_eval_result.md"
 
 
+def report_path(
+    index: int, evaluator_id: str | None = None, *, target: str | None = None, stem: str | None = None
+) -> str:
+    """The report's path below the report folder, with ``/``: in a folder for its case file (``stem``,
+    where there are several) and in one for its target (where a case has several)."""
+    return "/".join(part for part in (stem, target, report_name(index, evaluator_id)) if part)
+
+
 def stems(paths: Sequence[Path], root: Path) -> dict[Path, str]:
     """The name of each case file's folder below an outputs or report folder.
 

@@ -31,12 +31,14 @@ def make_record(
     root: Path,
     outcome: str,
     seconds: float,
+    target_usage: Mapping[str, int] | None = None,
 ) -> dict[str, object]:
     """The public object of one item, its keys in their fixed order.
 
     ``outcome`` is ``passed``, ``failed``, ``error``, ``skipped``, ``xfailed`` or ``xpassed``;
     ``file`` comes out relative to ``root`` and is ``None``, as ``line`` is, for a case without a
     place. The numbers of an item without an outcome are ``None``; its ``interval`` is kept.
+    ``target_usage`` is what the target took, as in ``Output.usage``.
     """
     scored = evaluation.state == "judged"
     usage, location = evaluation.usage, case.location
@@ -71,7 +73,19 @@ def make_record(
         "model": _maybe(usage.model),
         "seconds": plain(round(float(seconds), 3)),
         "error": _maybe(evaluation.error),
+        "target": _maybe(case.target_name),
+        "target_calls": _counted(target_usage, "calls"),
+        "target_tokens": {
+            "input": _counted(target_usage, "input"),
+            "output": _counted(target_usage, "output"),
+        },
     }
+
+
+def _counted(usage: Mapping[str, int] | None, name: str) -> int:
+    """A count of a target's; what user code gave there may be anything."""
+    found: object = usage.get(name) if isinstance(usage, Mapping) else None
+    return int(found) if isinstance(found, int) and found > 0 else 0
 
 
 def dump(record: Mapping[str, object]) -> str:

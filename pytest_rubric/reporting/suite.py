@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import quote
 
+from pytest_rubric.reporting import comparison
 from pytest_rubric.reporting.markdown.escape import cell
 from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.totals import (
@@ -45,10 +46,16 @@ def markdown(records: Sequence[Record], paths: Sequence[str] | None = None) -> s
         lines += ["| Tag | Points lost |", "|---|---:|"]
         lines += [f"| {_cell(tag, _NAME)} | {figure(points)} |" for tag, points in found.lost_by_tag.items()]
         lines.append("")
+    lines += comparison.markdown(records)
     lines.append(
         f"Judge: calls {grouped(found.calls)}, replies from the store {grouped(found.stored)}, tokens in "
         f"{grouped(found.input_tokens)}, out {grouped(found.output_tokens)}."
     )
+    if found.target_calls or found.target_input_tokens or found.target_output_tokens:
+        lines.append(
+            f"Targets: calls {grouped(found.target_calls)}, tokens in {grouped(found.target_input_tokens)}, "
+            f"out {grouped(found.target_output_tokens)}."
+        )
     return "\n".join(lines) + "\n"
 
 

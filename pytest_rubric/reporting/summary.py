@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from pytest_rubric.model.lines import cut, one_line, width_of
+from pytest_rubric.reporting import comparison
 from pytest_rubric.reporting.layout import hanging, table
 from pytest_rubric.reporting.numbers import grouped, plural
 from pytest_rubric.reporting.totals import (
@@ -53,9 +54,11 @@ def lines(records: Sequence[Record], *, width: int, extras: Extras | None = None
     found = totals(records)
     shown = [
         *_table(records, extras, width),
+        *comparison.lines(records, width),
         *_tags(found, width),
         *_wrapped(counted(found), width),
         *_wrapped(_judging(found, extras), width),
+        *[line for told in _making(found) for line in _wrapped(told, width)],
     ]
     for remark in _remarks(found, extras):
         shown += _wrapped(remark, width)
@@ -132,6 +135,19 @@ def _judging(found: Totals, extras: Extras) -> str:
     if extras.seconds is not None:
         parts.append(f"{extras.seconds:.1f} s")
     return ", ".join(parts)
+
+
+def _making(found: Totals) -> list[str]:
+    """What the outputs took, as far as their targets tell: apart from the judge's."""
+    tokens = found.target_input_tokens + found.target_output_tokens
+    if not found.target_calls and not tokens:
+        return []
+    parts = [plural(found.target_calls, "call")] if found.target_calls else []
+    if tokens:
+        parts.append(
+            f"{grouped(found.target_input_tokens)} tokens in, {grouped(found.target_output_tokens)} out"
+        )
+    return [f"targets: {', '.join(parts)}"]
 
 
 def _remarks(found: Totals, extras: Extras) -> list[str]:

@@ -42,6 +42,9 @@ class Totals:
     whole: int
     quotes: int
     quotes_missing: int
+    target_calls: int
+    target_input_tokens: int
+    target_output_tokens: int
 
     @property
     def many_quotes_missing(self) -> bool:
@@ -72,6 +75,9 @@ def totals(records: Sequence[Record]) -> Totals:
         whole=sum(c["basis"] == "whole" and c["status"] != "undecided" for c in criteria),
         quotes=len(needed),
         quotes_missing=sum(not quote["found"] for quote in needed),
+        target_calls=sum(record["target_calls"] for record in records),
+        target_input_tokens=sum(record["target_tokens"]["input"] for record in records),
+        target_output_tokens=sum(record["target_tokens"]["output"] for record in records),
     )
 
 
@@ -154,12 +160,14 @@ def _is_open(record: Record) -> bool:
 
 
 def labels(records: Sequence[Record]) -> list[str]:
-    """A short name for each record: its id, its file before it where there are several, and its
-    evaluator behind it unless that is the rubric's."""
+    """A short name for each record: its id and its target, if it has a name, its file before it where
+    there are several, and its evaluator behind it unless that is the rubric's."""
     several = len({record["file"] for record in records}) > 1
     names = []
     for record in records:
         name = str(record["id"])
+        if record["target"] is not None:
+            name += f"/{record['target']}"
         if several and record["file"]:
             name = f"{str(record['file']).rsplit('/', 1)[-1]}::{name}"
         names.append(name if record["evaluator"] == "rubric" else f"{name} ({record['evaluator']})")

@@ -30,7 +30,12 @@ class WithRunLog:
 
     async def run(self, case: Case) -> Output:
         """Run the target first: it may be what writes the file."""
-        return with_run_log(await self.inner.run(case), case, self.settings)
+        output = await self.inner.run(case)
+        try:
+            return with_run_log(output, case, self.settings)
+        except TargetError as error:
+            error.usage = output.usage
+            raise
 
 
 def with_run_log(output: Output, case: Case, settings: Settings) -> Output:
@@ -48,4 +53,4 @@ def with_run_log(output: Output, case: Case, settings: Settings) -> Output:
     try:
         return replace(output, run_log=runlog.load(path))
     except TargetError as error:
-        raise TargetError(f"RunLogFile of case {case.id}: {error}") from None
+        raise TargetError(f"RunLogFile of case {case.label}: {error}") from None

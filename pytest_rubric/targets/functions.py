@@ -6,14 +6,14 @@ import asyncio
 import difflib
 import inspect
 import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from pytest_rubric.errors import TargetError
 from pytest_rubric.model import Case
+from pytest_rubric.targets.turns import Turns
 from pytest_rubric.targets.user_code import LimitReached, UserError, described, in_daemon_thread, within
 
 
@@ -22,6 +22,7 @@ class UserFunction:
 
     It is imported with its first use, in a thread and within the time limit; an import that
     failed is not tried again. The root directory is put at the end of ``sys.path`` for it.
+    ``turns`` count its calls.
     """
 
     def __init__(self, name: str, root: Path) -> None:
@@ -29,8 +30,7 @@ class UserFunction:
         self._root = root
         self._importing = asyncio.Lock()
         self._outcome: Callable[..., object] | TargetError | None = None
-        self._running = 0
-        self._turn = asyncio.Condition()
+        self.turns = Turns()
 
     async def get(self, timeout: float) -> Callable[..., object]:
         """The function. Raises :class:`~pytest_rubric.errors.TargetError` where there is none."""
@@ -40,19 +40,6 @@ class UserFunction:
         if isinstance(self._outcome, TargetError):
             raise TargetError(str(self._outcome))
         return self._outcome
-
-    @asynccontextmanager
-    async def turn(self, most: int) -> AsyncIterator[None]:
-        """Wait until fewer than ``most`` calls of the function run, and count as one of them."""
-        async with self._turn:
-            await self._turn.wait_for(lambda: self._running < most)
-            self._running += 1
-        try:
-            yield
-        finally:
-            self._running -= 1
-            async with self._turn:
-                self._turn.notify_all()
 
     async def _imported(self, timeout: float) -> Callable[..., object] | TargetError:
         try:

@@ -20,7 +20,7 @@ class InlineTarget:
     async def run(self, case: Case) -> Output:
         """The text of the case."""
         if case.actual_output is None:
-            raise TargetError(f"case {case.id} has no ActualOutput")
+            raise TargetError(f"case {case.label} has no ActualOutput")
         return Output(visible(case.actual_output))
 
 
@@ -35,7 +35,7 @@ class FileTarget:
     async def run(self, case: Case) -> Output:
         """Read the file. It is read here and not before, so that collecting opens no output."""
         if case.actual_output_file is None:
-            raise TargetError(f"case {case.id} has no ActualOutputFile")
+            raise TargetError(f"case {case.label} has no ActualOutputFile")
         path = path_of(case, case.actual_output_file, "ActualOutputFile", self.settings)
-        text, notes = read_text(path, f"ActualOutputFile of case {case.id}")
+        text, notes = read_text(path, f"ActualOutputFile of case {case.label}")
         return Output(text, notes=notes)

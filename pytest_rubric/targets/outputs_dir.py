@@ -49,7 +49,7 @@ class OutputsDirTarget:
         found = next((path for path in tried if path.is_file()), None)
         if found is None:
             raise TargetError(self._nothing_found(case, tried))
-        text, notes = read_text(found, f"output of case {case.id}")
+        text, notes = read_text(found, f"output of case {case.label}")
         log = next((path for path in self._paths(_RUN_LOGS, case) if path.is_file()), None)
         return Output(text, run_log=None if log is None else runlog.load(log), notes=notes)
 
@@ -63,7 +63,7 @@ class OutputsDirTarget:
             return f"--rubric-outputs: there is no folder {visible(str(self.folder))}"
         names = "\n".join(f"  {visible(str(path))}" for path in tried)
         return (
-            f"--rubric-outputs: no output for case {case.id} (position {case.index}); "
+            f"--rubric-outputs: no output for case {case.label} (position {case.index}); "
             f"one of these files is expected:\n{names}"
         )
 

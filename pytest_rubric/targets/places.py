@@ -27,8 +27,8 @@ def path_of(case: Case, written: str, key: str, settings: Settings) -> Path:
     if may_name(path, root=settings.root, folder=folder, outside_root=settings.allow_outside_root):
         return path
     raise TargetError(
-        f"`{key}` of case {case.id} leads out of the root directory {settings.root}: {visible(str(path))}; "
-        "set rubric_allow_outside_root to allow it"
+        f"`{key}` of case {case.label} leads out of the root directory {settings.root}: "
+        f"{visible(str(path))}; set rubric_allow_outside_root to allow it"
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pytest_rubric.errors import TargetError
+from pytest_rubric.judging.connections import Connections
 from pytest_rubric.model import Case, Output, Settings, TargetSpec
 from pytest_rubric.targets.attached import WithRunLog
 from pytest_rubric.targets.callables import CallableTarget, HookTarget, RunTarget
@@ -15,6 +16,8 @@ from pytest_rubric.targets.command import CommandTarget
 from pytest_rubric.targets.conversation import ConversationTarget
 from pytest_rubric.targets.functions import UserFunction
 from pytest_rubric.targets.given import FileTarget, InlineTarget
+from pytest_rubric.targets.model.calls import ModelCalls
+from pytest_rubric.targets.model.target import ModelTarget
 from pytest_rubric.targets.outputs_dir import OutputsDirTarget
 from pytest_rubric.targets.protocol import Target
 
@@ -24,12 +27,16 @@ class TargetResolver:
     each is imported once and called in turn.
 
     ``stem_of`` gives the folder below ``--rubric-outputs`` of a case file, where more than one
-    was collected; ``None`` where only one was.
+    was collected; ``None`` where only one was. ``models`` are the calls of models under test;
+    where none are given they are made on the loop that runs the targets.
     """
 
-    def __init__(self, settings: Settings, *, stem_of: Callable[[Path], str] | None) -> None:
+    def __init__(
+        self, settings: Settings, *, stem_of: Callable[[Path], str] | None, models: ModelCalls | None = None
+    ) -> None:
         self._settings = settings
         self._stem_of = stem_of
+        self._models = models or ModelCalls(settings, Connections(settings))
         self._functions: dict[str, UserFunction] = {}
         self._hook_turn = asyncio.Lock()
 
@@ -46,6 +53,11 @@ class TargetResolver:
         if self._settings.outputs_dir is not None:
             return OutputsDirTarget(self._folder(case, self._settings.outputs_dir))
         if self._settings.target is not None:
+            if case.target_name is not None:
+                raise TargetError(
+                    f"case {case.label}: --rubric-target would give all `targets` of a case the same output; "
+                    "leave it out, or select other cases"
+                )
             spec = replace(case.target or TargetSpec(), function=self._settings.target)
             return self._callable(spec, self._settings.target)
         own = self._own(case)
@@ -72,9 +84,9 @@ class TargetResolver:
         return WithRunLog(whole, self._settings)
 
     def _folder(self, case: Case, folder: Path) -> Path:
-        if self._stem_of is None or case.location is None:
-            return folder
-        return folder / self._stem_of(case.location.path)
+        if self._stem_of is not None and case.location is not None:
+            folder = folder / self._stem_of(case.location.path)
+        return folder if case.target_name is None else folder / case.target_name
 
     def _own(self, case: Case) -> Target | None:
         if case.actual_output is not None:
@@ -87,6 +99,8 @@ class TargetResolver:
             return self._callable(case.target, case.target.function)
         if case.target.command is not None:
             return CommandTarget(case.target, case.target.command, self._settings)
+        if case.target.model is not None:
+            return ModelTarget(case.target, case.target.model, self._settings, self._models)
         return None
 
     def _callable(self, spec: TargetSpec, name: str) -> Target:
@@ -110,7 +124,7 @@ class NoTarget:
 
 def _no_target(case: Case) -> TargetError:
     return TargetError(
-        f"case {case.id} has no output to judge: give it ActualOutput, ActualOutputFile or target, "
+        f"case {case.label} has no output to judge: give it ActualOutput, ActualOutputFile or target, "
         "give a fixture rubric_target or the hook pytest_rubric_run_target in a conftest.py, "
         "or run with --rubric-outputs or --rubric-target"
     )

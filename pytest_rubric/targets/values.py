@@ -19,6 +19,11 @@ def path_values(case: Case) -> Mapping[str, str]:
     return {"index": str(case.index), "id": case.id}
 
 
+def prompt_values(case: Case) -> Mapping[str, str]:
+    """What a prompt under test may use."""
+    return {"input": input_text(case), "context": case.context or ""}
+
+
 def command_values(case: Case) -> Mapping[str, str]:
     """What a command may use: never the reference, which an agent under test must not know."""
     return {"input": input_text(case), "context": case.context or "", **path_values(case)}

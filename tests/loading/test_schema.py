@@ -18,6 +18,7 @@ from pytest_rubric.loading.keys import (
     FILE_KEYS,
     JUDGE_KEYS,
     MESSAGE_KEYS,
+    NAMED_TARGET_KEYS,
     TABLES,
     TARGET_KEYS,
     TURN_KEYS,
@@ -45,6 +46,7 @@ def mapping_of(table: KeyTable) -> dict[str, Any]:
         COUNT_KEYS.what: DEFINITIONS["count"],
         TARGET_KEYS.what: DEFINITIONS["target"]["anyOf"][2],
         TURN_KEYS.what: DEFINITIONS["turn"],
+        NAMED_TARGET_KEYS.what: DEFINITIONS["named_target"]["anyOf"][1],
         MESSAGE_KEYS.what: DEFINITIONS["message"],
     }
     return mappings[table.what]

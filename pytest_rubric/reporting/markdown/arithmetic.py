@@ -72,7 +72,7 @@ def _remarks(evaluation: Evaluation, pen: Pen) -> Iterable[str]:
 
 
 def _closing(case: Case, evaluation: Evaluation, pen: Pen) -> str:
-    name = pen.inline(case.id, REMARK)
+    name = pen.inline(case.label, REMARK)
     if case.title != case.id:
         name += pen.words.brackets(pen.inline(case.title, REMARK))
     counted = pen.inline(counters(evaluation.usage, pen.words), REMARK)
