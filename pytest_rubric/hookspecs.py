@@ -41,7 +41,7 @@ def pytest_rubric_make_judge(config: Any, settings: Settings) -> Judge | None:
 @hookspec(firstresult=True)
 def pytest_rubric_make_client(config: Any, settings: Settings) -> AsyncOpenAI | None:
     """Make the ``AsyncOpenAI`` client that the built-in judge uses, for gateways and clouds with
-    their own authentication.
+    their own authentication. Models under test that name no endpoint of their own use it too.
 
     Called at most once in each process, in the judge's thread, when the first call is due.
     The first result that is not ``None`` is taken. Retries of the client itself are switched

@@ -130,9 +130,14 @@ class Reporter:
                 seconds=time.monotonic() - self._started,
                 missing_recordings=[e["record"]["nodeid"] for e in self._entries if e["unrecorded"]],
                 unavailable=sum(1 for entry in self._entries if entry["unavailable"]),
-                lint_notes=sum(entry["lint_notes"] for entry in self._entries),
+                lint_notes=sum(self._lint_notes().values()),
             ),
         )
+
+    def _lint_notes(self) -> dict[tuple[object, ...], int]:
+        """The number for each case, however many items it has."""
+        records = [(entry["record"], entry["lint_notes"]) for entry in self._entries]
+        return {(record["file"], record["line"], record["id"]): notes for record, notes in records}
 
     def _finish(self, entry: dict[str, Any]) -> None:
         self._entries.append(entry)

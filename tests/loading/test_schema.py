@@ -112,6 +112,19 @@ FILES = [
       timeout: 0.5
       target: a:b
     """,
+    """\
+    defaults:
+      targets:
+        short: {model: m, prompt: "a {{input}}", system: b, parameters: {temperature: 0.5}, concurrency: 2}
+        other: {model: m, prompt_file: p.md, base_url: "http://h/v1", api_key_env: OTHER_KEY, timeout: 5}
+        agent: a:b
+        shell: {command: [c], stdin: d}
+        before: {actual_output: text, run_log: [{role: user}]}
+        file: {ActualOutputFile: x.txt, RunLogFile: y.json}
+    cases:
+    - {Input: a, Judge: [a]}
+    - {Input: a, Judge: [a], target: {model: m}}
+    """,
     "testcases: [{Input: a, rubric: {rubrics: [a]}}, {Judge: free text}, {Judge: [{name: a, weight: 1}]}]\n",
     "TEST_CASES: [{Judge: {rubric_name: r, criteria: [{name: a}]}}, {criteria: {tone: {weight: 1}}}]\n",
 ]
@@ -150,7 +163,13 @@ def test_what_loads_fits_the_schema(tmp_path: Path, text: str) -> None:
         "cases: [{ExpectedOutput: a, tags: smoke}]",
         "cases: [{ExpectedOutput: a, ActualOutput: {glob: x}}]",
         "cases: [{ExpectedOutput: a, target: {function: a:b, command: [c]}}]",
-        "cases: [{ExpectedOutput: a, target: {model: m}}]",
+        "cases: [{ExpectedOutput: a, target: {prompt: m}}]",
+        "cases: [{ExpectedOutput: a, target: {model: m, command: [c]}}]",
+        "cases: [{ExpectedOutput: a, target: {model: m, api_key_env: sk-1}}]",
+        "cases: [{ExpectedOutput: a, targets: {}}]",
+        "cases: [{ExpectedOutput: a, targets: [a:b]}]",
+        "cases: [{ExpectedOutput: a, targets: {one: {prompt: a}}}]",
+        "cases: [{ExpectedOutput: a, targets: {one: {ActualOutput: a, model: b}}}]",
         "cases: [{ExpectedOutput: a, Input: [{role: user}]}]",
         "cases: [{ExpectedOutput: a, marks: [{a: 1, b: 2}]}]",
         "cases: [{ExpectedOutput: a}]\ndefaults: {id: a}",

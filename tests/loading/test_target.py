@@ -37,7 +37,7 @@ def test_targets(tmp_path: Path, written: str, target: TargetSpec) -> None:
 
 
 WORDS = "`command` must be a list of words, the program first, such as [python, agent.py]"
-EITHER = "`target` must have either `function` or `command`"
+ONE = "`target` must have exactly one of `function`, `command` and `model`"
 
 
 @pytest.mark.parametrize(
@@ -45,16 +45,9 @@ EITHER = "`target` must have either `function` or `command`"
     [
         ("agent.py", ['3:11: `target` must be `package.module:function`, found "agent.py"']),
         ("[a]", ["3:11: `target` must be `package.module:function` or a mapping, found a list"]),
-        ("{}", [f"3:11: {EITHER}"]),
-        ("{function: a:b, command: [c]}", [f"3:11: {EITHER}"]),
+        ("{}", [f"3:11: {ONE}"]),
+        ("{function: a:b, command: [c]}", [f"3:11: {ONE}"]),
         ("{functon: a:b}", ["3:12: unknown key `functon` in a target; did you mean `function`?"]),
-        (
-            "{model: some-model, prompt_file: p.md}",
-            [
-                "3:12: `model`: a model as the target is not supported in this version; call the model from a "
-                "`function` or a `command`"
-            ],
-        ),
         ("{command: cat x}", [f'3:21: {WORDS}, found "cat x"; no shell is used']),
         ("{command: []}", [f"3:21: {WORDS}, found a list"]),
         ("{command: [[a]]}", [f"3:22: {WORDS}, found a list"]),
@@ -96,7 +89,7 @@ EITHER = "`target` must have either `function` or `command`"
                 "3:37: `cwd` of `target` is for a `command` only",
             ],
         ),
-        ("{command: [a], concurrency: 2}", ["3:26: `concurrency` of `target` is for a `function` only"]),
+        ("{command: [a], concurrency: 2}", ["3:26: `concurrency` of `target` is for a `function` or a `model` only"]),
         (
             "{function: a:b, timeout: 0, concurrency: 0}",
             [

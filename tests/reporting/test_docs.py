@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from pytest_rubric.model import Output
-from pytest_rubric.reporting import failure, github, markdown, summary
+from pytest_rubric.reporting import comparison, failure, github, markdown, summary
 from pytest_rubric.reporting.summary import Extras
 from pytest_rubric.reporting.words import CHINESE, ENGLISH
 from tests.reporting.samples import (
@@ -19,6 +19,7 @@ from tests.reporting.samples import (
     refund_feedback,
     refund_results,
 )
+from tests.reporting.test_comparison import two_prompts
 from tests.reporting.test_summary import a_run
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "reports.md").read_text(encoding="utf-8")
@@ -40,6 +41,7 @@ def test_examples_are_what_the_code_makes() -> None:
         failure.error_text(case, unreadable, root=ROOT),
         markdown.render(case, Output(REPLY), evaluated(results, feedback=refund_feedback())).rstrip("\n"),
         "\n".join(summary.lines(a_run(), width=100, extras=extras)),
+        "\n".join(comparison.lines(two_prompts(), 100)).rstrip("\n"),
         "\n".join(github.annotations([record], [[13, 21, 25, 29]])),
     ]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_rubric.reporting.naming import report_name, stems
+from pytest_rubric.reporting.naming import report_name, report_path, stems
 
 ROOT = Path("/project")
 
@@ -23,6 +23,19 @@ ROOT = Path("/project")
 )
 def test_report_name(index: int, evaluator: str | None, name: str) -> None:
     assert report_name(index, evaluator) == name
+
+
+@pytest.mark.parametrize(
+    ("target", "stem", "path"),
+    [
+        (None, None, "case_1_eval_result.md"),
+        (None, "parcels", "parcels/case_1_eval_result.md"),
+        ("short", None, "short/case_1_eval_result.md"),
+        ("short", "parcels", "parcels/short/case_1_eval_result.md"),
+    ],
+)
+def test_targets_and_files_have_folders(target: str | None, stem: str | None, path: str) -> None:
+    assert report_path(1, target=target, stem=stem) == path
 
 
 @pytest.mark.parametrize(

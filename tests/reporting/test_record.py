@@ -52,7 +52,12 @@ def test_the_keys_and_their_order_are_a_public_contract() -> None:
     assert list(record) == [
         "version", "nodeid", "id", "title", "case_tags", "file", "line", "evaluator", "outcome", "state", "summary",
         "score", "raw_score", "interval", "verdict", "threshold", "achieved_points", "total_positive",
+<<<<<<< HEAD
         "criteria", "points", "figures", "tags", "calls", "stored", "tokens", "model", "seconds", "error",
+=======
+        "criteria", "points", "tags", "calls", "stored", "tokens", "model", "seconds", "error",
+        "target", "target_calls", "target_tokens",
+>>>>>>> b5aadd8 (Targets: document and test models under test and several targets a case)
     ]  # fmt: skip
     assert list(record["criteria"][0]) == [
         "id", "criterion", "points", "tags", "required", "status", "basis", "reason", "quotes", "confidence",
@@ -76,9 +81,41 @@ def test_the_line_of_a_judged_case() -> None:
         '"achieved_points": 15, "total_positive": 15, "criteria": [{"id": 1, "criterion": "Names the limit", '
         '"points": 15, "tags": ["axis:accuracy"], "required": false, "status": "met", "basis": "quote", '
         '"reason": "It does.", "quotes": [{"from": "output", "text": "14 days", "found": true, "start": 0, '
+<<<<<<< HEAD
         '"end": 7}], "confidence": null}], "points": [], "figures": {}, "tags": {"axis:accuracy": 100}, "calls": 1, '
         '"stored": 0, "tokens": {"input": 900, "output": 310}, "model": "judge-1", "seconds": 0.61, "error": null}'
+=======
+        '"end": 7}], "confidence": null}], "points": [], "tags": {"axis:accuracy": 100}, "calls": 1, '
+        '"stored": 0, "tokens": {"input": 900, "output": 310}, "model": "judge-1", "seconds": 0.61, "error": null, '
+        '"target": null, "target_calls": 0, "target_tokens": {"input": 0, "output": 0}}'
+>>>>>>> b5aadd8 (Targets: document and test models under test and several targets a case)
     )
+
+
+@pytest.mark.parametrize(
+    ("usage", "calls", "tokens"),
+    [
+        ({"input": 900, "output": 31, "calls": 2}, 2, {"input": 900, "output": 31}),
+        ({"input": 12, "output": 7}, 0, {"input": 12, "output": 7}),
+        ({"input": -1, "output": "many"}, 0, {"input": 0, "output": 0}),
+        ("a lot", 0, {"input": 0, "output": 0}),
+        (None, 0, {"input": 0, "output": 0}),
+    ],
+)
+def test_what_a_target_took_is_numbers_whatever_user_code_says(
+    usage: Any, calls: int, tokens: dict[str, int]
+) -> None:
+    case = replace(case_of(refund_results()), target_name="short")
+    record = make_record(
+        case,
+        evaluated(refund_results()),
+        nodeid="a",
+        root=ROOT,
+        outcome="passed",
+        seconds=0,
+        target_usage=usage,
+    )
+    assert (record["target"], record["target_calls"], record["target_tokens"]) == ("short", calls, tokens)
 
 
 @pytest.mark.parametrize(
