@@ -150,13 +150,7 @@ class CaseReader:
         if not judged_by_something:
             faults.add(node, NOTHING_TO_JUDGE_BY)
         if reading.values.get("targets"):
-            for name in ("RunLog", "RunLogFile"):
-                if reading.values.get(name) is not None:
-                    faults.add(
-                        node,
-                        f"`{name}` belongs to one output, and the case has several `targets`: write it below "
-                        "the target that it belongs to",
-                    )
+            _check_targets(reading.values, node, faults)
         title = reading.values.get("id")
         arguments: dict[str, Any] = {
             _FIELDS[name]: value
@@ -240,6 +234,28 @@ def _with_turns(reading: Reading, node: MapNode, faults: Faults) -> Reading:
             name: whole_rubric(read, rubric, lambda text: faults.add(node, text)) if read else rubric,
         },
     )
+
+
+def _check_targets(values: Mapping[str, Any], node: MapNode, faults: Faults) -> None:
+    """What can't stand beside ``targets``, also where one of the two comes from the defaults."""
+    for name in ("RunLog", "RunLogFile"):
+        if values.get(name) is not None:
+            faults.add(
+                node,
+                f"`{name}` belongs to one output, and the case has several `targets`: write it below "
+                "the target that it belongs to",
+            )
+    if not values.get("turns"):
+        return
+    if all(turn.reply is not None for turn in values["turns"]):
+        faults.add(node, "every reply of `turns` is recorded, so there is nothing that `targets` could make")
+    for each in values["targets"]:
+        if each.target is None:
+            faults.add(
+                node,
+                f"`{each.name}` of `targets` is one output, and a conversation (`turns`) needs a target that "
+                "answers each turn",
+            )
 
 
 def _overrides(values: Mapping[str, object]) -> Overrides:

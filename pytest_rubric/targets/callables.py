@@ -48,7 +48,7 @@ class CallableTarget:
             if is_async(function):
                 value = await within(_awaited(call), self._timeout)
             else:
-                async with self._function.turns.take(self._concurrency):
+                async with self._function.slots.take(self._concurrency):
                     value = await within(_called_in_thread(call, self.label), self._timeout)
         return as_output(value, self.label)
 

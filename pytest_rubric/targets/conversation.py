@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 
 from pytest_rubric import runlog
@@ -77,6 +77,7 @@ class ConversationTarget:
         the turn; what was said up to there is not judged."""
         talk = conversation(case)
         sent: Output | None = None
+        used: Mapping[str, int] | None = None
         while True:
             try:
                 turn = talk.send(sent) if sent is not None else next(talk)
@@ -89,8 +90,17 @@ class ConversationTarget:
             try:
                 sent = await self._inner.run(turn)
             except TargetError as error:
-                raise _at_turn(case, turn, error) from error
+                failed = _at_turn(case, turn, error)
+                failed.usage = _added(used, error.usage)
+                raise failed from error
+            used = _added(used, sent.usage)
             await asyncio.sleep(0)  # a target that never waits must not hold up the others
+
+
+def _added(one: Mapping[str, int] | None, other: Mapping[str, int] | None) -> Mapping[str, int] | None:
+    if not one or not other:
+        return one or other
+    return {name: one.get(name, 0) + other.get(name, 0) for name in {**one, **other}}
 
 
 def _whole(end: StopIteration) -> Output:

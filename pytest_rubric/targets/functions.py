@@ -13,7 +13,7 @@ from typing import Any
 
 from pytest_rubric.errors import TargetError
 from pytest_rubric.model import Case
-from pytest_rubric.targets.turns import Turns
+from pytest_rubric.targets.slots import Slots
 from pytest_rubric.targets.user_code import LimitReached, UserError, described, in_daemon_thread, within
 
 
@@ -22,7 +22,7 @@ class UserFunction:
 
     It is imported with its first use, in a thread and within the time limit; an import that
     failed is not tried again. The root directory is put at the end of ``sys.path`` for it.
-    ``turns`` count its calls.
+    ``slots`` count its calls.
     """
 
     def __init__(self, name: str, root: Path) -> None:
@@ -30,7 +30,7 @@ class UserFunction:
         self._root = root
         self._importing = asyncio.Lock()
         self._outcome: Callable[..., object] | TargetError | None = None
-        self.turns = Turns()
+        self.slots = Slots()
 
     async def get(self, timeout: float) -> Callable[..., object]:
         """The function. Raises :class:`~pytest_rubric.errors.TargetError` where there is none."""

@@ -209,6 +209,24 @@ class TestSeveralTargets:
             f"4:3: `{name}` and `targets` exclude each other: give one of them"
         ]
 
+    @pytest.mark.parametrize(
+        ("turn", "target", "fault"),
+        [
+            ("{user: a}", "a:b", None),
+            ("{user: a, reply: b}", "a:b", "every reply of `turns` is recorded, so there is nothing that `targets` could make"),
+            (
+                "{user: a}",
+                "{ActualOutput: b}",
+                "`x` of `targets` is one output, and a conversation (`turns`) needs a target that answers each turn",
+            ),
+        ],
+    )  # fmt: skip
+    def test_conversations_need_targets_that_answer(
+        self, tmp_path: Path, turn: str, target: str, fault: str | None
+    ) -> None:
+        keys = f"Judge: [a]\nturns: [{turn}]\ntargets: {{x: {target}}}"
+        assert faults_of(tmp_path, keys) == ([] if fault is None else [f"2:3: {fault}"])
+
     @pytest.mark.parametrize("key", ["RunLog", "RunLogFile"])
     def test_a_run_log_belongs_to_one_of_them(self, tmp_path: Path, key: str) -> None:
         assert faults_of(tmp_path, f"ExpectedOutput: a\n{key}: x\ntargets: {{x: a:b}}") == [

@@ -52,12 +52,8 @@ def test_the_keys_and_their_order_are_a_public_contract() -> None:
     assert list(record) == [
         "version", "nodeid", "id", "title", "case_tags", "file", "line", "evaluator", "outcome", "state", "summary",
         "score", "raw_score", "interval", "verdict", "threshold", "achieved_points", "total_positive",
-<<<<<<< HEAD
         "criteria", "points", "figures", "tags", "calls", "stored", "tokens", "model", "seconds", "error",
-=======
-        "criteria", "points", "tags", "calls", "stored", "tokens", "model", "seconds", "error",
         "target", "target_calls", "target_tokens",
->>>>>>> b5aadd8 (Targets: document and test models under test and several targets a case)
     ]  # fmt: skip
     assert list(record["criteria"][0]) == [
         "id", "criterion", "points", "tags", "required", "status", "basis", "reason", "quotes", "confidence",
@@ -81,14 +77,9 @@ def test_the_line_of_a_judged_case() -> None:
         '"achieved_points": 15, "total_positive": 15, "criteria": [{"id": 1, "criterion": "Names the limit", '
         '"points": 15, "tags": ["axis:accuracy"], "required": false, "status": "met", "basis": "quote", '
         '"reason": "It does.", "quotes": [{"from": "output", "text": "14 days", "found": true, "start": 0, '
-<<<<<<< HEAD
         '"end": 7}], "confidence": null}], "points": [], "figures": {}, "tags": {"axis:accuracy": 100}, "calls": 1, '
-        '"stored": 0, "tokens": {"input": 900, "output": 310}, "model": "judge-1", "seconds": 0.61, "error": null}'
-=======
-        '"end": 7}], "confidence": null}], "points": [], "tags": {"axis:accuracy": 100}, "calls": 1, '
         '"stored": 0, "tokens": {"input": 900, "output": 310}, "model": "judge-1", "seconds": 0.61, "error": null, '
         '"target": null, "target_calls": 0, "target_tokens": {"input": 0, "output": 0}}'
->>>>>>> b5aadd8 (Targets: document and test models under test and several targets a case)
     )
 
 

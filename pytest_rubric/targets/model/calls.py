@@ -17,7 +17,7 @@ from pytest_rubric.judging.protocol import ChatMessage, JudgeReply
 from pytest_rubric.judging.retries import RetryBudget, RetryingJudge
 from pytest_rubric.model import ModelSpec, Settings, TargetSpec
 from pytest_rubric.targets.model.client import ModelClient, advice_for, request_for
-from pytest_rubric.targets.turns import Turns
+from pytest_rubric.targets.slots import Slots
 
 Submit = Callable[[Callable[[], Coroutine[Any, Any, JudgeReply]]], "concurrent.futures.Future[JudgeReply]"]
 
@@ -62,15 +62,15 @@ class _Model:
         self._budget = Budget()
         self._breaker = Breaker(advice_for(spec).who)
         self._retries = RetryBudget()
-        self._turns = Turns()
+        self._slots = Slots()
 
     async def ask(self, target: TargetSpec, spec: ModelSpec, messages: tuple[ChatMessage, ...]) -> JudgeReply:
         client = ModelClient(spec, self._connections)
         limited = LimitedJudge(client, self._limiter, self._budget, self._breaker)
         judge = RetryingJudge(limited, self._breaker, budget=self._retries)
-        async with AsyncExitStack() as turn:
+        async with AsyncExitStack() as slot:
             if target.concurrency is not None:
-                await turn.enter_async_context(self._turns.take(target.concurrency))
+                await slot.enter_async_context(self._slots.take(target.concurrency))
             return await judge.ask(request_for(messages, target.timeout))
 
 

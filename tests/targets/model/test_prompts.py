@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pytest_rubric.model import InputMessage
-from tests.support.loopback import LoopbackJudge
+from pytest_rubric.model import InputMessage, ScriptedTurn
+from tests.support.loopback import LoopbackJudge, failure
 from tests.targets.model.asking import asking, model_case, roles
 from tests.targets.support import Bench
 
@@ -129,6 +129,37 @@ class TestFiles:
                 "`system` out, or write {{input}} where the input belongs"
             )
             assert endpoint.calls == 0
+
+
+def test_a_conversation_is_held_with_the_model_and_what_it_took_is_added_up(bench: Bench) -> None:
+    turns = (ScriptedTurn("One?"), ScriptedTurn("Two?"), ScriptedTurn("Three?"))
+    case = replace(model_case(bench, prompt="Be kind."), input=None, turns=turns)
+    with LoopbackJudge(reply=["Yes.", "No.", "Maybe."]) as endpoint:
+        bench.set(base_url=endpoint.base_url)
+        output = asking(bench, case).output
+        assert roles(endpoint.bodies[2]) == [
+            ("system", "Be kind."),
+            ("user", "One?"),
+            ("assistant", "Yes."),
+            ("user", "Two?"),
+            ("assistant", "No."),
+            ("user", "Three?"),
+        ]
+    assert [turn.reply for turn in output.turns] == ["Yes.", "No.", "Maybe."]
+    assert output.usage == {"input": 30, "output": 2, "calls": 3}
+
+
+def test_a_conversation_that_breaks_off_counts_what_it_took(bench: Bench) -> None:
+    turns = (ScriptedTurn("One?"), ScriptedTurn("Two?"))
+    case = replace(model_case(bench), input=None, turns=turns)
+    with LoopbackJudge(reply=["Yes, certainly.", failure(400, "no more")]) as endpoint:
+        bench.set(base_url=endpoint.base_url)
+        (error,) = asking(bench, case).errors
+        assert endpoint.calls == 2
+    assert str(error).startswith(
+        "turn 2 of 2: model model-1: the endpoint refuses the request: HTTP 400: no more"
+    )
+    assert error.usage == {"input": 10, "output": 3, "calls": 2}
 
 
 @pytest.mark.parametrize(

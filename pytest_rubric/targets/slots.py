@@ -1,4 +1,4 @@
-"""Turns of what may only run a few times at once."""
+"""Slots for what may only run a few times at once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 
-class Turns:
+class Slots:
     """Counts what runs, and lets others wait. Used in one event loop."""
 
     def __init__(self) -> None:
