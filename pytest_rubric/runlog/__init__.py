@@ -1,9 +1,25 @@
-"""Run logs: what an agent did on the way to its output, as text that a judge can read and quote."""
+"""Run logs: what an agent did on the way to its output, as steps, as facts, and as text for a judge."""
 
 from __future__ import annotations
 
+from pytest_rubric.runlog.facts import Facts, Repeat, RetryRun, facts
 from pytest_rubric.runlog.files import load
-from pytest_rubric.runlog.reading import as_text, read
-from pytest_rubric.runlog.steps import RunLog, Step
+from pytest_rubric.runlog.reading import read
+from pytest_rubric.runlog.steps import Claimed, Instruction, RunLog, Step, Tokens
+from pytest_rubric.runlog.view import as_text, digest
 
-__all__ = ["RunLog", "Step", "as_text", "load", "read"]
+__all__ = [
+    "Claimed",
+    "Facts",
+    "Instruction",
+    "Repeat",
+    "RetryRun",
+    "RunLog",
+    "Step",
+    "Tokens",
+    "as_text",
+    "digest",
+    "facts",
+    "load",
+    "read",
+]

@@ -59,20 +59,25 @@ def arguments_of(value: object) -> str:
         return without_data(value)
 
 
-def tool_names(tools: object) -> tuple[str, ...]:
-    """The names of the tools on offer, from a list of definitions or the JSON text of one."""
+def definitions(tools: object) -> dict[str, object] | None:
+    """The tools on offer by name, from a list of definitions or the JSON text of one.
+
+    ``None`` where there is no list; an empty list says that there was no tool.
+    """
     if isinstance(tools, str):
         try:
             tools = json.loads(tools)
         except (ValueError, RecursionError):
-            return ()
-    names: list[str] = []
-    for tool in tools if isinstance(tools, list) else ():
+            return None
+    if not isinstance(tools, list):
+        return None
+    found: dict[str, object] = {}
+    for tool in tools:
         inner = tool.get("function", tool) if isinstance(tool, dict) else tool
         name = inner.get("name") if isinstance(inner, dict) else inner
         if isinstance(name, str) and name:
-            names.append(name)
-    return tuple(names)
+            found[name] = inner if isinstance(inner, dict) else {}
+    return found
 
 
 def _part(part: object) -> str:

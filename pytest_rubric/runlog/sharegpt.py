@@ -6,7 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from pytest_rubric.runlog.content import arguments_of, text_of, tool_names
+from pytest_rubric.runlog.calls import call_step, settle
+from pytest_rubric.runlog.content import definitions, text_of
 from pytest_rubric.runlog.steps import RunLog, Step, StepList
 
 _NAMES = {"human": "user", "gpt": "assistant"}
@@ -23,42 +24,46 @@ def read(log: object) -> RunLog | None:
         return None
     steps = StepList()
     if isinstance(log, dict):
-        steps.system("system", text_of(log.get("system")))
+        steps.instruct("system", text_of(log.get("system")))
     after_call = False
-    for turn in turns:
-        after_call = _add(steps, turn, after_call)
-    return RunLog(tuple(steps.steps), tool_names(log.get("tools")) if isinstance(log, dict) else ())
+    container = "conversations" if isinstance(log, dict) else ""
+    for number, turn in enumerate(turns):
+        after_call = _add(steps, turn, after_call, f"{container}[{number}]")
+    settle(steps.steps)
+    offered = definitions(log.get("tools")) if isinstance(log, dict) else None
+    return RunLog(
+        tuple(steps.steps),
+        "ShareGPT",
+        tuple(steps.system),
+        None if offered is None else tuple(offered),
+        offered or {},
+    )
 
 
-def _add(steps: StepList, turn: Mapping[str, Any], after_call: bool) -> bool:
+def _add(steps: StepList, turn: Mapping[str, Any], after_call: bool, source: str) -> bool:
     """Add one turn; tells whether it was a call, so that calls in a row form one message."""
     name, text = turn["from"], text_of(turn.get("value"))
     if name in _CALL:
-        steps.calls(_calls(text), keep_open=after_call)
+        steps.calls(_calls(text, source), keep_open=after_call)
         return True
     if name in _RESULT:
-        steps.result(name, text)
+        steps.result(name, text, source=source)
     elif name == "system":
-        steps.system(name, text)
+        steps.instruct("system", text)
     else:
-        steps.message(_NAMES.get(name, name), text)
+        steps.message(_NAMES.get(name, name), text, source=source)
     return False
 
 
-def _calls(text: str) -> list[Step]:
+def _calls(text: str, source: str) -> list[Step]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         data = None
     found = [
-        Step(
-            "tool_call",
-            "assistant",
-            tool=call["name"],
-            arguments="" if call.get("arguments") is None else arguments_of(call["arguments"]),
-        )
+        call_step("assistant", call["name"], call.get("arguments"), source=source)
         for call in (data if isinstance(data, list) else [data])
         if isinstance(call, dict) and isinstance(call.get("name"), str)
     ]
     # Broken or unknown JSON is shown as written.
-    return found or [Step("tool_call", "assistant", arguments=text)]
+    return found or [call_step("assistant", None, text, source=source)]

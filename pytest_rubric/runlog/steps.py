@@ -2,40 +2,139 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-Kind = Literal["system", "message", "tool_call", "orphan_result"]
+Kind = Literal["user", "assistant", "tool_call", "orphan_result", "compaction"]
+Capability = Literal["tool", "skill", "delegate"]
+Status = Literal["ok", "error", "no_result", "unknown"]
+
+MAIN = "main"
+"""The actor of steps that no sub-agent made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """What a step or a run took. ``total`` is the sum where the log gives none."""
+
+    input: int = 0
+    output: int = 0
+    reasoning: int = 0
+    cache_read: int = 0
+    cache_write: int = 0
+    total: int = 0
+
+    def __add__(self, other: Tokens) -> Tokens:
+        return Tokens(
+            self.input + other.input,
+            self.output + other.output,
+            self.reasoning + other.reasoning,
+            self.cache_read + other.cache_read,
+            self.cache_write + other.cache_write,
+            self.total + other.total,
+        )
 
 
 @dataclass(slots=True)
 class Step:
-    """One thing that happened.
+    """One thing that happened. It is filled while a log is read, and not after.
 
-    ``index`` counts from 1; a ``system`` text is no step and has ``None``. ``actor`` is the role
-    that spoke (``user``, ``assistant``, or what the log calls it). A ``tool_call`` holds the call
-    and its result: ``arguments`` is the text of the arguments, as JSON where it is JSON and as
-    written where it is not; ``result`` is ``None`` where the log has none. An ``orphan_result``
-    is a result without a call before it. It is filled while a log is read, and not after.
+    ``index`` counts from 1. ``role`` is what the log calls the one who spoke. ``actor`` tells
+    agents apart: ``main``, or the session of a sub-agent, ``depth`` levels below; ``agent`` is its name.
+
+    A ``tool_call`` holds the call and its result. ``tool`` is ``None`` where the log hides the name;
+    ``arguments`` is the text of the arguments, as JSON where it is JSON and as written where it is
+    not, and ``parsed`` their value, ``None`` where it is no JSON. ``capability`` is ``skill`` for a call
+    that loads one (``tool`` is then the skill's name) and ``delegate`` for one that starts a sub-agent.
+    ``result`` is ``None`` where the log has none. ``error`` is the message of a failure;
+    ``error_source`` says whether the log names it (``explicit``) or the result's text gives it away
+    (``heuristic``). An ``orphan_result`` is a result without a call before it.
+
+    Times are in milliseconds, since the epoch or since the run began. ``background`` marks what the
+    log itself calls that. ``source`` is the place in the log, as ``interactions[4].tool_calls[0]``.
     """
 
     kind: Kind
-    actor: str
+    role: str
     text: str = ""
-    index: int | None = None
+    index: int = 0
+    actor: str = MAIN
+    agent: str | None = None
+    depth: int = 0
     reasoning: str = ""
     tool: str | None = None
+    capability: Capability = "tool"
     arguments: str = ""
+    parsed: object = None
     result: str | None = None
     call_id: str | None = None
+    status: Status = "unknown"
+    error: str | None = None
+    error_source: Literal["explicit", "heuristic"] | None = None
+    started_at: float | None = None
+    completed_at: float | None = None
+    tokens: Tokens | None = None
+    background: bool = False
+    source: str = ""
+
+    @property
+    def is_call(self) -> bool:
+        return self.kind == "tool_call"
+
+    @property
+    def duration_ms(self) -> float | None:
+        if self.started_at is None or self.completed_at is None:
+            return None
+        return self.completed_at - self.started_at
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """A text of the system or the developer; no step. It stands behind the step ``after``, 0 for
+    the beginning."""
+
+    role: str
+    text: str
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """Totals that a log gives of itself; ``None`` where it gives none."""
+
+    tokens: int | None = None
+    calls: int | None = None
+    errors: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RunLog:
-    """A log that was understood: its steps in order, and the names of the tools on offer."""
+    """A log that was understood.
+
+    ``system`` holds the instructions, which are no steps. ``tools`` are the names of the tools on
+    offer and ``definitions`` whatever the log says of each; both are ``None`` where the log has no
+    such list (an empty one says that there was no tool). ``query`` and ``answer`` are the first
+    question and the final answer, as the log names them or else as its steps give them.
+    """
 
     steps: tuple[Step, ...]
-    tools: tuple[str, ...] = ()
+    shape: str = ""
+    system: tuple[Instruction, ...] = ()
+    tools: tuple[str, ...] | None = None
+    definitions: Mapping[str, object] = field(default_factory=dict)
+    query: str | None = None
+    answer: str | None = None
+    claimed: Claimed = Claimed()
+
+    @property
+    def calls(self) -> tuple[Step, ...]:
+        return tuple(step for step in self.steps if step.is_call)
+
+    def has_step(self, anchor: str) -> bool:
+        """Whether an anchor such as ``step-3`` names a step of this log."""
+        head, _, number = anchor.strip().rpartition("step-")
+        return not head and number.isdecimal() and 1 <= int(number) <= len(self.steps)
 
 
 @dataclass(slots=True)
@@ -47,37 +146,40 @@ class StepList:
     """
 
     steps: list[Step] = field(default_factory=list)
+    system: list[Instruction] = field(default_factory=list)
     _open: list[Step] = field(default_factory=list)
-    _count: int = 0
 
-    def system(self, actor: str, text: str) -> None:
+    def instruct(self, role: str, text: str) -> None:
         """Instructions; no step."""
         if text:
-            self.steps.append(Step("system", actor, text))
+            self.system.append(Instruction(role, text, len(self.steps)))
 
-    def message(self, actor: str, text: str, reasoning: str = "") -> None:
+    def add(self, step: Step) -> None:
+        """A step of any kind, as it is."""
+        step.index = len(self.steps) + 1
+        self.steps.append(step)
+
+    def message(self, role: str, text: str, reasoning: str = "", *, source: str = "") -> None:
         """A text that somebody said; an empty one is no step."""
         if text or reasoning:
-            self._add(Step("message", actor, text, reasoning=reasoning))
+            kind: Kind = "user" if role == "user" else "assistant"
+            self.add(Step(kind, role, text, reasoning=reasoning, source=source))
 
     def calls(self, calls: list[Step], keep_open: bool = False) -> None:
         """The calls of one message; earlier ones without a result stay so unless ``keep_open``."""
         if not keep_open:
             self._open.clear()
         for call in calls:
-            self._add(call)
+            self.add(call)
         self._open.extend(calls)
 
-    def result(self, actor: str, text: str, tool: str | None = None, call_id: str | None = None) -> None:
+    def result(
+        self, role: str, text: str, tool: str | None = None, call_id: str | None = None, source: str = ""
+    ) -> None:
         """The result of a call."""
         for place, call in enumerate(self._open):
             if call_id is None or call.call_id is None or call.call_id == call_id:
                 call.result = text
                 del self._open[place]
                 return
-        self._add(Step("orphan_result", actor, text, tool=tool, call_id=call_id))
-
-    def _add(self, step: Step) -> None:
-        self._count += 1
-        step.index = self._count
-        self.steps.append(step)
+        self.add(Step("orphan_result", role, text, tool=tool, call_id=call_id, source=source))
