@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 
 from pytest_rubric.loading import values
 from pytest_rubric.loading.faults import Faults, known_entries
-from pytest_rubric.loading.keys import CHECK_KEYS, COUNT_KEYS
-from pytest_rubric.loading.nodes import MapNode, Node, ScalarNode, plain
+from pytest_rubric.loading.keys import CHECK_KEYS, COUNT_KEYS, TOOL_ARGUMENTS_KEYS, TOOL_CALLED_KEYS
+from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode, plain
 from pytest_rubric.model import Check
 
 
@@ -78,7 +78,7 @@ def _json_schema(node: Node, kind: str, faults: Faults) -> object:
     return schema
 
 
-def _is_json(node: Node, kind: str, faults: Faults) -> object:
+def _true(node: Node, kind: str, faults: Faults) -> object:
     if plain(node) is not True:
         faults.wrong(node, f"`{kind}` can only be true")
     return True
@@ -112,6 +112,59 @@ def _count(node: Node, kind: str, faults: Faults) -> object:
     return argument
 
 
+def _tools(node: Node, kind: str, faults: Faults) -> object:
+    if isinstance(node, ListNode):
+        if not node.items:
+            faults.add(node, f"`{kind}` is an empty list; name at least one tool")
+        return list(values.text_list(node, kind, faults))
+    if isinstance(node, ScalarNode):
+        return values.word(node, kind, faults)
+    faults.wrong(node, f"`{kind}` must be the name of a tool or a list of names")
+    return None
+
+
+def _tool_called(node: Node, kind: str, faults: Faults) -> object:
+    if not isinstance(node, MapNode):
+        return _tools(node, kind, faults)
+    entries = known_entries(node, TOOL_CALLED_KEYS, faults)
+    if "tool" not in entries:
+        faults.add(node, f"`tool` of `{kind}` is missing: the tool's name")
+    argument: dict[str, object] = {}
+    for name, (_, _, _, value) in entries.items():
+        argument[name] = (
+            values.word(value, name, faults) if name == "tool" else _limit(0)(value, name, faults)
+        )
+    low, high = argument.get("min", 1), argument.get("max")
+    if isinstance(low, int) and isinstance(high, int) and low > high:
+        faults.add(node, f"`min` of `{kind}` must not be above `max`, found {low} and {high}")
+    return argument
+
+
+def _tool_order(node: Node, kind: str, faults: Faults) -> object:
+    if not isinstance(node, ListNode) or len(node.items) < 2:
+        faults.wrong(node, f"`{kind}` must be a list of at least two names of tools")
+        return None
+    return list(values.text_list(node, kind, faults))
+
+
+def _tool_arguments(node: Node, kind: str, faults: Faults) -> object:
+    if not isinstance(node, MapNode):
+        faults.wrong(node, f"`{kind}` must be a mapping such as {{tool: search, arguments: {{q: fees}}}}")
+        return None
+    entries = known_entries(node, TOOL_ARGUMENTS_KEYS, faults)
+    for name in ("tool", "arguments"):
+        if name not in entries:
+            faults.add(node, f"`{name}` of `{kind}` is missing")
+            return None
+    tool = values.word(entries["tool"][3], "tool", faults)
+    wanted = entries["arguments"][3]
+    faults.report_below(wanted)
+    if not isinstance(wanted, MapNode) or not wanted.entries:
+        faults.wrong(wanted, f"`arguments` of `{kind}` must be a mapping with at least one argument")
+        return None
+    return {"tool": tool, "arguments": plain(wanted)}
+
+
 _Reader = Callable[[Node, str, Faults], object]
 
 _READERS: Mapping[str, _Reader] = {
@@ -123,12 +176,18 @@ _READERS: Mapping[str, _Reader] = {
     "regex": _regex,
     "not_regex": _regex,
     "json_schema": _json_schema,
-    "is_json": _is_json,
+    "is_json": _true,
     "max_words": _limit(0),
     "min_words": _limit(1),
     "max_chars": _limit(0),
     "min_chars": _limit(1),
     "count": _count,
+    "tool_called": _tool_called,
+    "tool_not_called": _tools,
+    "tool_order": _tool_order,
+    "tool_arguments": _tool_arguments,
+    "max_steps": _limit(0),
+    "no_unrecovered_error": _true,
     "python": values.function,
 }
 

@@ -176,6 +176,12 @@ CHECK_KEYS = KeyTable(
         Key("max_chars", "natural_number", "The output has at most so many characters."),
         Key("min_chars", "natural_number", "The output has at least so many characters."),
         Key("count", "count", "How often a text or regular expression is found."),
+        Key("tool_called", "tool_called", "The run called this tool, all of these, or one so often."),
+        Key("tool_not_called", "tools", "The run called none of these tools."),
+        Key("tool_order", "tool_order", "The run called these tools in this order."),
+        Key("tool_arguments", "tool_arguments", "A call of a tool had these arguments."),
+        Key("max_steps", "natural_number", "The run log has at most so many steps."),
+        Key("no_unrecovered_error", "true", "Every tool that failed succeeded later."),
         Key("python", "function", "`module:function`, called with the output; tells whether it holds."),
     ],
 )
@@ -187,6 +193,23 @@ COUNT_KEYS = KeyTable(
         Key("regex", "regex", "The Python regular expression that is counted."),
         Key("min", "natural_number", "At least so often."),
         Key("max", "natural_number", "At most so often."),
+    ],
+)
+
+TOOL_CALLED_KEYS = KeyTable(
+    "tool_called",
+    [
+        Key("tool", "word", "The tool's name."),
+        Key("min", "natural_number", "At least so often; 1 if left out."),
+        Key("max", "natural_number", "At most so often."),
+    ],
+)
+
+TOOL_ARGUMENTS_KEYS = KeyTable(
+    "tool_arguments",
+    [
+        Key("tool", "word", "The tool's name."),
+        Key("arguments", "free_mapping", "Arguments that one call must have, among others."),
     ],
 )
 
@@ -248,6 +271,8 @@ TABLES = (
     CRITERION_KEYS,
     CHECK_KEYS,
     COUNT_KEYS,
+    TOOL_CALLED_KEYS,
+    TOOL_ARGUMENTS_KEYS,
     TARGET_KEYS,
     TURN_KEYS,
     NAMED_TARGET_KEYS,

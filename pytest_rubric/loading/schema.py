@@ -73,6 +73,18 @@ def _definitions() -> dict[str, Schema]:
             "allOf": [{"anyOf": [_has_key(["min"]), _has_key(["max"])]}],
             "oneOf": [_has_key(["contains"]), _has_key(["regex"])],
         },
+        "tools": {"anyOf": [_WORD, {"type": "array", "minItems": 1, "items": _WORD}]},
+        "tool_called": {
+            "anyOf": [
+                _ref("tools"),
+                {**_mapping(keys.TOOL_CALLED_KEYS), "allOf": [_has_key(["tool"])]},
+            ]
+        },
+        "tool_order": {"type": "array", "minItems": 2, "items": _WORD},
+        "tool_arguments": {
+            **_mapping(keys.TOOL_ARGUMENTS_KEYS),
+            "allOf": [_has_key(["tool"]), _has_key(["arguments"])],
+        },
         "regex": {"type": "string", "minLength": 1, "format": "regex"},
         "json_schema": {"anyOf": [{"type": "object"}, {"const": True}]},
         "true": {"const": True},

@@ -164,13 +164,13 @@ def _runs(calls: Sequence[Step]) -> Iterable[RetryRun]:
     place = 0
     while place < len(calls):
         call, end = calls[place], place
-        while end < len(calls) and calls[end].status == "error" and calls[end].tool == call.tool:
+        while end < len(calls) and calls[end].status == "error" and _same(calls[end], call):
             end += 1
         if end == place:
             place += 1
             continue
         steps = tuple(each.index for each in calls[place:end])
-        later = _next_success(calls, end, call.tool)
+        later = _next_success(calls, end, call)
         if later is None:
             yield RetryRun(call.actor, _name(call), steps)
         else:
@@ -179,9 +179,14 @@ def _runs(calls: Sequence[Step]) -> Iterable[RetryRun]:
         place = end
 
 
-def _next_success(calls: Sequence[Step], start: int, tool: str | None) -> int | None:
+def _same(one: Step, other: Step) -> bool:
+    """Whether two calls are of one tool; names differ by more than upper and lower case."""
+    return _name(one).casefold() == _name(other).casefold()
+
+
+def _next_success(calls: Sequence[Step], start: int, failed: Step) -> int | None:
     for place in range(start, len(calls)):
-        if calls[place].tool == tool and calls[place].status == "ok":
+        if _same(calls[place], failed) and calls[place].status == "ok":
             return place
     return None
 

@@ -33,6 +33,17 @@ from tests.loading.support import faults_of, load_case
         ),
         ("{Count: {Contains: 是, Max: 0}}", "count", {"contains": "是", "max": 0},
          'count: {"contains": "是", "max": 0}'),
+        ("{tool_called: search}", "tool_called", "search", "tool_called: search"),
+        ("{toolCalled: [a, b]}", "tool_called", ["a", "b"], 'tool_called: ["a", "b"]'),
+        ("{tool_called: {tool: a, max: 2}}", "tool_called", {"tool": "a", "max": 2},
+         'tool_called: {"tool": "a", "max": 2}'),
+        ("{tool_not_called: [a]}", "tool_not_called", ["a"], 'tool_not_called: ["a"]'),
+        ("{tool_order: [a, b]}", "tool_order", ["a", "b"], 'tool_order: ["a", "b"]'),
+        ("{tool_arguments: {tool: a, arguments: {q: 1, r: no}}}", "tool_arguments",
+         {"tool": "a", "arguments": {"q": 1, "r": "no"}},
+         'tool_arguments: {"tool": "a", "arguments": {"q": 1, "r": "no"}}'),
+        ("{max_steps: 0}", "max_steps", 0, "max_steps: 0"),
+        ("{no_unrecovered_error: true}", "no_unrecovered_error", True, "no_unrecovered_error: true"),
         ("{python: pkg.mod:function}", "python", "pkg.mod:function", "python: pkg.mod:function"),
     ],
 )  # fmt: skip
@@ -51,6 +62,48 @@ ONE_KEY = "`check` must be a mapping with one key, such as {contains: text}"
     [
         ("contains", f'3:12: criterion 1: {ONE_KEY}, found "contains"'),
         ("[contains]", f"3:12: criterion 1: {ONE_KEY}, found a list"),
+        (
+            "{tool_called: []}",
+            "3:26: criterion 1: `tool_called` is an empty list; name at least one tool",
+        ),
+        (
+            "{tool_called: {max: 1}}",
+            "3:26: criterion 1: `tool` of `tool_called` is missing: the tool's name",
+        ),
+        (
+            "{tool_called: {tool: a, min: 2, max: 1}}",
+            "3:26: criterion 1: `min` of `tool_called` must not be above `max`, found 2 and 1",
+        ),
+        (
+            "{tool_called: {tool: a, most: 1}}",
+            "3:36: criterion 1: unknown key `most` in a tool_called (allowed: tool, min, max)",
+        ),
+        (
+            "{tool_not_called: {tool: a}}",
+            "3:30: criterion 1: `tool_not_called` must be the name of a tool or a list of names, found a mapping",
+        ),
+        (
+            "{tool_order: [a]}",
+            "3:25: criterion 1: `tool_order` must be a list of at least two names of tools, found a list",
+        ),
+        (
+            "{tool_arguments: a}",
+            "3:29: criterion 1: `tool_arguments` must be a mapping such as {tool: search, arguments: {q: fees}}, "
+            'found "a"',
+        ),
+        (
+            "{tool_arguments: {tool: a}}",
+            "3:29: criterion 1: `arguments` of `tool_arguments` is missing",
+        ),
+        (
+            "{tool_arguments: {tool: a, arguments: {}}}",
+            "3:50: criterion 1: `arguments` of `tool_arguments` must be a mapping with at least one argument, "
+            "found a mapping",
+        ),
+        (
+            "{no_unrecovered_error: no}",
+            '3:35: criterion 1: `no_unrecovered_error` can only be true, found "no"',
+        ),
         (
             "{contain: a}",
             "3:13: criterion 1: unknown key `contain` in a check; did you mean `contains`?",

@@ -21,6 +21,8 @@ from pytest_rubric.loading.keys import (
     NAMED_TARGET_KEYS,
     TABLES,
     TARGET_KEYS,
+    TOOL_ARGUMENTS_KEYS,
+    TOOL_CALLED_KEYS,
     TURN_KEYS,
     KeyTable,
 )
@@ -44,6 +46,8 @@ def mapping_of(table: KeyTable) -> dict[str, Any]:
         CRITERION_KEYS.what: DEFINITIONS["criterion"],
         CHECK_KEYS.what: DEFINITIONS["check"]["anyOf"][0],
         COUNT_KEYS.what: DEFINITIONS["count"],
+        TOOL_CALLED_KEYS.what: DEFINITIONS["tool_called"]["anyOf"][1],
+        TOOL_ARGUMENTS_KEYS.what: DEFINITIONS["tool_arguments"],
         TARGET_KEYS.what: DEFINITIONS["target"]["anyOf"][2],
         TURN_KEYS.what: DEFINITIONS["turn"],
         NAMED_TARGET_KEYS.what: DEFINITIONS["named_target"]["anyOf"][1],

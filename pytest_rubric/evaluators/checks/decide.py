@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from pytest_rubric.evaluators.checks import structure, texts
+from pytest_rubric.evaluators.checks import run_log, structure, texts
 from pytest_rubric.evaluators.checks.finding import CheckFault, Finding, WrongArgument
 from pytest_rubric.evaluators.checks.functions import FunctionChecks
 from pytest_rubric.evaluators.checks.wording import Wording, wording
@@ -29,7 +29,7 @@ _CHECKS: Mapping[str, Callable[[str, object, Wording], Finding]] = {
     "json_schema": structure.json_schema,
 }
 
-KINDS = (*_CHECKS, "python")
+KINDS = (*_CHECKS, *run_log.CHECKS, "python")
 """Every kind of check, as it is written in a case file."""
 
 
@@ -40,9 +40,18 @@ class Checker:
         self._functions = FunctionChecks()
 
     async def decide(
-        self, criterion: Criterion, check: Check, output: str, case: Case, *, timeout: float, lang: str
+        self,
+        criterion: Criterion,
+        check: Check,
+        output: str,
+        case: Case,
+        *,
+        log: object = None,
+        timeout: float,
+        lang: str,
     ) -> CriterionResult:
-        """The result, by code. ``timeout`` limits a user's function, in seconds.
+        """The result, by code. ``log`` is the run log, if there is one; ``timeout`` limits a user's
+        function, in seconds.
 
         Raises nothing: what can't be checked is undecided, and its note says why.
         """
@@ -50,6 +59,8 @@ class Checker:
         try:
             if check.kind == "python":
                 found = await self._functions.call(str(check.argument), output, case, timeout, words)
+            elif check.kind in run_log.CHECKS:
+                found = _logged(check, log, words)
             else:
                 found = _checked(check, output, words)
         except CheckFault as fault:
@@ -57,6 +68,13 @@ class Checker:
         return CriterionResult(
             criterion, status_for(criterion.points, found.holds), reason=found.reason, quotes=found.quotes
         )
+
+
+def _logged(check: Check, log: object, words: Wording) -> Finding:
+    try:
+        return run_log.check_log(check.kind, log, check.argument, words)
+    except WrongArgument as error:
+        raise CheckFault(words.wrong_argument.format(check.kind, error)) from error
 
 
 def _checked(check: Check, output: str, words: Wording) -> Finding:

@@ -40,6 +40,19 @@ class Wording:
     raised: str
     wrong_return: str
     timed_out: str
+    # on the run log
+    no_log: str
+    unknown_log: str
+    called: str
+    not_called: str
+    called_times: str
+    in_order: str
+    out_of_order: str
+    arguments_fit: str
+    arguments_differ: str
+    steps: str
+    all_recovered: str
+    not_recovered: str
 
 
 ZH = Wording(
@@ -74,6 +87,18 @@ ZH = Wording(
     raised="{} 抛出 {}",
     wrong_return="{} 返回了 {}，应返回 bool 或 (bool, 理由)",
     timed_out="{} 在 {} 秒内没有返回",
+    no_log="没有运行日志可查：请给用例写 RunLog 或 RunLogFile，或让 target 返回 run_log",
+    unknown_log="运行日志的格式无法识别",
+    called="调用了 {}",
+    not_called="没有调用 {}",
+    called_times="{} 调用了 {} 次，要求{}",
+    in_order="依次调用了 {}",
+    out_of_order="{} 没有在{} 之后调用",
+    arguments_fit="{} 的一次调用带有要求的参数",
+    arguments_differ="{} 的调用都没有要求的参数；最后一次是 {}",
+    steps="共 {} 步，要求{}",
+    all_recovered="没有未恢复的错误",
+    not_recovered="{} 在 step-{} 失败后没有恢复：{}",
 )
 
 EN = Wording(
@@ -108,6 +133,18 @@ EN = Wording(
     raised="{} raised {}",
     wrong_return="{} returned {}; it must return a bool or (bool, reason)",
     timed_out="{} did not return within {} s",
+    no_log="there is no run log: give the case RunLog or RunLogFile, or return a run_log from its target",
+    unknown_log="the run log has no shape that is known",
+    called="{} was called",
+    not_called="{} was not called",
+    called_times="{} was called {} times, wanted {}",
+    in_order="{} were called in this order",
+    out_of_order="{} was not called behind{}",
+    arguments_fit="a call of {} has the arguments asked for",
+    arguments_differ="no call of {} has the arguments asked for; the last one has {}",
+    steps="{} steps, wanted {}",
+    all_recovered="no error is left that nothing recovered from",
+    not_recovered="{} failed at step-{} and did not recover: {}",
 )
 
 

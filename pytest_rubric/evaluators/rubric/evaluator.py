@@ -127,6 +127,9 @@ class _Evaluating:
                     criterion.check,
                     about,
                     self._subject.case,
+                    log=self._subject.output.run_log
+                    if criterion.turn is None
+                    else turns[criterion.turn - 1].run_log,
                     timeout=self._settings.timeout,
                     lang=self._lang,
                 )
