@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.loopback import LoopbackJudge, Raw, failure
+from tests.support.loopback import Body, LoopbackJudge, Raw, criteria_of, failure
 from tests.support.project import Project, case
 
 CUSTOM = """\
@@ -153,3 +153,51 @@ def test_the_budget_of_calls_is_exact_among_workers_also_where_it_is_smaller_tha
     assert sum(record["calls"] for record in run.records) == most
     spent = [record["error"] for record in run.records if record["error"]]
     assert all("the budget of " in error for error in spent)
+
+
+def renumbered(body: Body, *more: int) -> dict[str, object]:
+    """A yes about each criterion, counted from 1 instead of named, and about ``more`` ids."""
+    ids = [*range(1, len(criteria_of(body)) + 1), *more]
+    return {
+        "criteria": [
+            {"id": id_, "reason": "seen", "basis": "whole", "quotes": [], "present": True} for id_ in ids
+        ]
+    }
+
+
+def test_a_judge_that_counts_the_one_criterion_that_it_is_asked_about_needs_no_second_call(
+    project: Project,
+) -> None:
+    project.write_cases([case("abc", "A", "B", "C", id="c")])
+    with LoopbackJudge(reply=renumbered) as judge:
+        run = project.run(
+            "--rubric-strategy", "criterion", "--rubric-report-dir", "reports", judge=judge.base_url
+        )
+        assert judge.calls == 3
+    record = run.record("c")
+    assert (record["score"], record["calls"]) == (100, 3)
+    assert [entry["status"] for entry in record["criteria"]] == ["met"] * 3
+    # The first criterion has the id 1, the others were put right.
+    report = (project.path / "reports" / "case_0_eval_result.md").read_text(encoding="utf-8")
+    assert "replies that had to be repaired before they could be read: 2" in report
+
+
+@pytest.mark.parametrize(("mends", "outcome"), [(True, "passed"), (False, "error")])
+def test_an_id_that_nobody_asked_about_is_asked_again_once(
+    project: Project, mends: bool, outcome: str
+) -> None:
+    def reply(body: Body) -> dict[str, object]:
+        first = len(body["messages"]) == 2
+        return renumbered({"messages": body["messages"][:2]}, *([9] if first or not mends else []))
+
+    project.write_cases([case("abc", "A", "B", id="c")])
+    with LoopbackJudge(reply=reply) as judge:
+        run = project.run(judge=judge.base_url)
+        assert judge.calls == 2
+        asked = judge.bodies[1]["messages"][-1]["content"]
+    assert "the reply also has an entry with the id 9" in asked
+    record = run.record("c")
+    assert record["outcome"] == outcome
+    if not mends:
+        assert "ids that were not asked about (9)" in record["error"]
+        assert [entry["status"] for entry in record["criteria"]] == ["undecided"] * 2

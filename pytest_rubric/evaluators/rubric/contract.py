@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pytest_rubric.evaluators.feedback import LISTS, read_feedback
@@ -12,12 +12,14 @@ from pytest_rubric.evaluators.rubric.decision import Decision
 from pytest_rubric.evaluators.rubric.prompt import complaints, follow_up
 from pytest_rubric.evaluators.rubric.texts import Complaints
 from pytest_rubric.evaluators.rubric.wording import Wording, wording
+from pytest_rubric.judging.ids import match_entries
 from pytest_rubric.judging.protocol import CheckedReply
-from pytest_rubric.judging.words import as_id, yes_no
+from pytest_rubric.judging.words import yes_no
 from pytest_rubric.model.lines import shortened
 from pytest_rubric.model.text import visible
 
 _LONGEST_ANSWER = 200
+_MOST_SHOWN = 5
 _KNOWN_FIELDS = frozenset({"criteria", *LISTS})
 
 
@@ -96,22 +98,22 @@ class RubricContract:
         entries = parsed.get("criteria") if isinstance(parsed, Mapping) else None
         if not isinstance(parsed, Mapping) or not isinstance(entries, list):
             return CheckedReply(known=False)
-        given = [(as_id(entry.get("id")), entry) for entry in entries if isinstance(entry, Mapping)]
-        named = [id_ for id_, _ in given]
-        if not set(named) & set(self._ids):
+        matching = match_entries(entries, self._ids)
+        if matching is None:
             return CheckedReply(known=False)
         self.unused_fields.update(visible(str(name)) for name in parsed if name not in _KNOWN_FIELDS)
-        by_id = {} if self._is_renumbered(named) else dict(given)
         decisions: dict[int, object] = {}
         questions: dict[int, str] = {}
         fallbacks: dict[int, object] = {}
         for id_ in self._ids:
-            if id_ not in by_id:
-                answer: Decision | _Fault = _Fault(self._tell.missing, self._words.missing)
-            elif named.count(id_) > 1:
+            if id_ in matching.entries:
+                answer: Decision | _Fault = self._read(matching.entries[id_])
+            elif id_ in matching.repeated:
                 answer = _Fault(self._tell.repeated, self._words.repeated)
+            elif matching.unknown:
+                answer = self._doubted(matching.unknown)
             else:
-                answer = self._read(by_id[id_])
+                answer = _Fault(self._tell.missing, self._words.missing)
             if isinstance(answer, Decision):
                 decisions[id_] = answer
                 continue
@@ -128,14 +130,14 @@ class RubricContract:
             questions=questions,
             extras=read_feedback(parsed, self._sources),
             fallbacks=fallbacks,
+            repaired=matching.repaired,
         )
 
-    def _is_renumbered(self, named: list[int | None]) -> bool:
-        """Whether the reply counts its entries from 0 or 1 instead of using the ids: then an id
-        that happens to be known stands for another criterion."""
-        number = len(self._ids)
-        counted = (list(range(number)), list(range(1, number + 1)))
-        return named in counted and named != list(self._ids)
+    def _doubted(self, unknown: Sequence[object]) -> _Fault:
+        """No answer stands where ids came that nobody asked about: the judge may have counted on."""
+        said = [_scalar(id_) for id_ in unknown[:_MOST_SHOWN]]
+        shown = ", ".join(shortened(json.dumps(id_, ensure_ascii=False)) for id_ in said)
+        return _Fault(self._tell.unknown_ids(said), self._words.unknown_ids.format(shown))
 
     def _read(self, entry: Mapping[object, object]) -> Decision | _Fault:
         said = _scalar(entry.get("present"))

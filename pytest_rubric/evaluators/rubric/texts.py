@@ -21,8 +21,8 @@ class Complaints:
     whole_without_reason: str
     missing: str
     repeated: str
-    duplicate_keys: str
-    not_an_object: str
+    unknown_ids_prefix: str
+    unknown_ids_remedy: str
     quote_not_found_prefix: str
     quote_not_found_remedy: str
     unknown_answer_prefix: str
@@ -32,6 +32,11 @@ class Complaints:
         """For a yes none of whose quotes stands in the text that it names."""
         shown = "; ".join(quoted(quote) for quote in quotes)
         return f"{self.quote_not_found_prefix} {shown} {self.quote_not_found_remedy}"
+
+    def unknown_ids(self, ids: Sequence[object]) -> str:
+        """For a reply with entries under ids (any JSON scalars) that nobody asked about."""
+        shown = ", ".join(json.dumps(id_, ensure_ascii=False, default=repr) for id_ in ids)
+        return f"{self.unknown_ids_prefix} {shown}{self.unknown_ids_remedy}"
 
     def unknown_answer(self, value: object) -> str:
         """For a ``present`` that is neither yes nor no. ``value`` is any JSON value."""

@@ -93,8 +93,11 @@ TEXTS = Texts(
         whole_without_reason='basis is "whole", but the reason is empty. Say what you saw.',
         missing="there is no entry for it.",
         repeated="there is more than one entry for it. Give one.",
-        duplicate_keys="its entry has the same key twice. Give each key once.",
-        not_an_object="its entry is no object of the form asked for.",
+        unknown_ids_prefix="the reply also has an entry with the id",
+        unknown_ids_remedy=(
+            ", which no statement has, so it is not sure which entry is about this one. Give one entry for "
+            "each statement, with the statement's own number as id."
+        ),
         quote_not_found_prefix="present is true, but this does not stand in the text it is said to be from:",
         quote_not_found_remedy=(
             "- copy a passage that shows it, letter for letter and without the lines around the "

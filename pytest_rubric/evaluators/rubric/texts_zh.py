@@ -84,8 +84,11 @@ TEXTS = Texts(
         whole_without_reason='basis 为 "whole"，却没有写 reason。请写明看到了什么。',
         missing="回复中没有这一条。",
         repeated="回复中这一条不止一项。请只给一项。",
-        duplicate_keys="这一项里有重复的键。每个键只写一次。",
-        not_an_object="这一项不是所要求的对象。",
+        unknown_ids_prefix="回复中还有一项，它的 id 是",
+        unknown_ids_remedy=(
+            "，而没有哪一条陈述是这个编号，因此不能确定哪一项说的是这一条。"
+            "请每条陈述只给一项，id 就写这条陈述自己的编号。"
+        ),
         quote_not_found_prefix="present 为 true，但这段引文在它所说的文字里找不到：",
         quote_not_found_remedy=(
             "。请一字不差地抄一段能证明它的原文，不要抄区块的开始行和结束行；找不到，present 就是 false。"

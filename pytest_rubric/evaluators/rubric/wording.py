@@ -15,6 +15,7 @@ class Wording:
     # why an answer about a criterion did not stand
     missing: str
     repeated: str
+    unknown_ids: str
     unknown_answer: str
     yes_without_evidence: str
     evidence_not_from_output: str
@@ -42,6 +43,7 @@ class Wording:
 ZH = Wording(
     missing="回复中没有这一条",
     repeated="回复中这一条不止一项",
+    unknown_ids="回复中还有没问过的编号（{}），不能确定哪一项说的是这一条",
     unknown_answer="既不是“是”也不是“否”：{}",
     yes_without_evidence="判断为“是”却没有引文",
     evidence_not_from_output="判断为“是”，但引文都不是来自输出或运行日志",
@@ -65,6 +67,7 @@ ZH = Wording(
 EN = Wording(
     missing="the reply has no entry for it",
     repeated="the reply has more than one entry for it",
+    unknown_ids="the reply has entries with ids that were not asked about ({}), so none can be relied on",
     unknown_answer="neither yes nor no: {}",
     yes_without_evidence="a yes without a quote",
     evidence_not_from_output="a yes without a quote from the output or the run log",

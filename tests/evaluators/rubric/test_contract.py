@@ -126,24 +126,61 @@ def test_a_repeated_id_is_asked_again_even_if_both_say_the_same() -> None:
     assert checked.questions == {1: TELL.repeated}
 
 
-def test_unknown_ids_are_left_out() -> None:
-    checked = check(entry(1, False), entry(7, True), entry(2, True), ids=(1, 2))
-    assert set(checked.decisions) == {1, 2}
-    assert checked.questions == {}
-
-
 @pytest.mark.parametrize(
-    ("ids", "given"),
-    [((1, 2, 3), (0, 1, 2)), ((3, 4, 5, 6), (1, 2, 3, 4))],
-    ids=["from 0", "from 1, with checks before them"],
+    ("ids", "given", "unknown"),
+    [
+        ((1, 2), (1, 7, 2), [7]),
+        ((1, 2, 3), (1, 2, 3, 4), [4]),
+        ((1, 2, 3), (0, 1, 2), [0]),
+        ((3, 4, 5, 6), (1, 2, 3, 4), [1, 2]),
+        ((1, 2), (1, 2, "all"), ["all"]),
+        ((1, 2), (1, 2, None), [None]),
+        ((1, 2), (1, 2, {"a": "b"}), ["dict"]),
+        ((1, 2), (1, *range(10, 20)), [10, 11, 12, 13, 14]),
+    ],
+    ids=[
+        "between",
+        "split in two",
+        "from 0",
+        "from 1, with checks before them",
+        "a word",
+        "none",
+        "odd",
+        "many",
+    ],
 )
-def test_entries_that_are_counted_instead_of_named_decide_nothing(
-    ids: tuple[int, ...], given: tuple[int, ...]
+def test_an_id_that_was_not_asked_about_leaves_nothing_decided(
+    ids: tuple[int, ...], given: tuple[object, ...], unknown: list[object]
 ) -> None:
-    checked = check(*[entry(id_, True) for id_ in given], ids=ids)
+    made = contract(*ids)
+    checked = made.check(reply(*[entry(1, True) | {"id": id_} for id_ in given]))
     assert checked.known
-    assert checked.decisions == {}
-    assert checked.questions == dict.fromkeys(ids, TELL.missing)
+    assert (checked.decisions, checked.fallbacks) == ({}, {})
+    assert checked.questions == dict.fromkeys(ids, TELL.unknown_ids(unknown))
+    note = made.rejection(ids[0], checked.questions[ids[0]]).note
+    assert note.startswith("the reply has entries with ids that were not asked about (")
+    assert note.endswith("), so none can be relied on")
+
+
+def test_what_the_judge_is_told_about_an_unknown_id() -> None:
+    assert TELL.unknown_ids([4, "all"]) == (
+        'the reply also has an entry with the id 4, "all", which no statement has, so it is not sure which entry is about '
+        "this one. Give one entry for each statement, with the statement's own number as id."
+    )
+
+
+@pytest.mark.parametrize("said", [1, 0, "1.", None])
+def test_the_only_entry_about_the_only_criterion_is_read_and_marked_as_repaired(said: object) -> None:
+    checked = contract(5).check(reply(entry(5, True) | {"id": said}))
+    assert decision(checked, 5).yes
+    assert (checked.questions, checked.repaired) == ({}, True)
+    assert not contract(5).check(reply(entry(5, True))).repaired
+
+
+@pytest.mark.parametrize("given", [(2,), (1, 2), (1, 1)])
+def test_any_other_entry_about_the_only_criterion_is_no_answer(given: tuple[int, ...]) -> None:
+    checked = contract(5).check(reply(*[entry(id_, True) for id_ in given]))
+    assert (checked.known, checked.decisions) == (False, {})
 
 
 @pytest.mark.parametrize(
