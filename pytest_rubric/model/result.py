@@ -55,8 +55,9 @@ class Point:
     """One scored point of an evaluator other than the rubric's.
 
     ``label`` names it; ``score`` is on the evaluator's own scale, ``None`` where it is undecided, and
-    ``maximum`` is the highest there, ``None`` where there is no such thing. ``status`` is its own word for what it found. ``evidence`` and ``suggestion`` are for
-    people; ``anchors`` are the places in the output that they are about.
+    ``maximum`` is the highest there, ``None`` where there is no such thing. ``status``
+    is its own word for what it found. ``evidence`` and ``suggestion`` are for people;
+    ``anchors`` are the places in the output that they are about.
     """
 
     label: str
@@ -130,8 +131,8 @@ class Evaluation:
     something was decided. With undecided criteria the numbers are those of the low end if
     ``passed`` is set, else ``None``. ``tags`` has the sub-score of each tag, 0 to 100.
     ``criteria`` are the rubric's, in its order, checks included; any other evaluator fills
-    ``points``, and ``figures`` with numbers of its own, by name. ``calculation`` is the arithmetic as text lines, ``error_details`` what came
-    back from the judge, capped.
+    ``points``, and ``figures`` with numbers of its own, by name. ``calculation`` is the
+    arithmetic as text lines, ``error_details`` what came back from the judge, capped.
     ``unavailable`` says that the error is a judge that is not set up or was closed (not a spent
     budget): what ``--rubric-on-unavailable`` is about; ``unrecorded``, that it is a stored reply
     that is missing.
