@@ -97,6 +97,7 @@ def test_json_lines_have_exactly_the_promised_keys(project: Project) -> None:
         "total_positive",
         "criteria",
         "points",
+        "figures",
         "tags",
         "calls",
         "stored",
@@ -104,6 +105,9 @@ def test_json_lines_have_exactly_the_promised_keys(project: Project) -> None:
         "model",
         "seconds",
         "error",
+        "target",
+        "target_calls",
+        "target_tokens",
     ]
     assert json.loads(json.dumps(run.records, allow_nan=False)) == run.records
 
