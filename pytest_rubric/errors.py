@@ -64,9 +64,16 @@ class TargetError(RubricError):
     """The output under test could not be had: missing file, failed or hanging target.
 
     ``usage`` is what the target took all the same (see ``Output.usage``), where that is known.
+    ``details`` holds what a person needs to find the cause: the traceback of the user's code, what
+    a command wrote to standard error, the files that were looked for.
     """
 
     usage: Mapping[str, int] | None = None
+
+    def __init__(self, message: str, details: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.details = details
 
 
 class EvaluatorError(RubricError):

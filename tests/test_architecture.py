@@ -17,6 +17,7 @@ ROWS = [
     ["model"],
     ["scoring", "evidence"],
     ["loading", "runlog", "reporting"],
+    ["runtime"],
     ["judging"],
     ["targets", "evaluators"],
     ["execution", "gating"],

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import concurrent.futures
-import threading
-import time
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
@@ -14,9 +11,10 @@ from pytest_rubric.errors import EvaluatorError, RubricError, TargetError
 from pytest_rubric.evaluators.protocol import Evaluator, Subject
 from pytest_rubric.evaluators.subjects import prompt_language
 from pytest_rubric.execution.loops import LoopThread
+from pytest_rubric.execution.outputs import SharedOutput, TargetLoop
 from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, Evaluation, Output
-from pytest_rubric.targets.protocol import Target
+from pytest_rubric.runtime import clock
 
 T = TypeVar("T")
 
@@ -29,23 +27,6 @@ class SessionJudge(Protocol):
     async def close(self) -> None: ...
 
     def warm_up(self) -> None: ...
-
-
-class SharedOutput:
-    """The output of one case, had once however many evaluators ask for it."""
-
-    def __init__(self, case: Case, target: Target) -> None:
-        self.case = case
-        self.target = target
-        self._lock = threading.Lock()
-        self._future: concurrent.futures.Future[Output] | None = None
-
-    def future(self, loop: LoopThread) -> concurrent.futures.Future[Output]:
-        """The one run of the target; a cancelled run is started anew."""
-        with self._lock:
-            if self._future is None or self._future.cancelled():
-                self._future = loop.submit(lambda: self.target.run(self.case))
-            return self._future
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +57,9 @@ class Judged:
     target_usage: Mapping[str, int] | None = None
 
 
-def blocked(case: Case, evaluator: str, settings: CaseSettings, error: str) -> Evaluation:
+def blocked(
+    case: Case, evaluator: str, settings: CaseSettings, error: str, details: str | None = None
+) -> Evaluation:
     """The evaluation of a case that was never sent to the judge."""
     lang = settings.lang if settings.lang in ("zh", "en") else prompt_language(case)
     return Evaluation(
@@ -84,6 +67,7 @@ def blocked(case: Case, evaluator: str, settings: CaseSettings, error: str) -> E
         state="blocked",
         threshold=settings.threshold,
         error=error,
+        error_details=details,
         summary=error.splitlines()[0] if error else "",
         lang=lang,
     )
@@ -122,7 +106,7 @@ class Engine:
     def __init__(self, judge: SessionJudge) -> None:
         self._judge = judge
         self._judging = LoopThread("rubric-judging")
-        self._targets = LoopThread("rubric-targets")
+        self._targets = TargetLoop("rubric-targets")
         self._warm: concurrent.futures.Future[object] | None = None
 
     def warm_up(self) -> None:
@@ -149,26 +133,26 @@ class Engine:
         self._judging.close(last=self._judge.close)
 
     async def _run(self, job: Job) -> Judged:
-        started = time.monotonic()
+        started = clock.monotonic()
         try:
             output = job.output if job.output is not None else await self._output(job)
         except TargetError as error:
-            evaluation = blocked(job.case, job.evaluator.id, job.settings, str(error))
+            evaluation = blocked(job.case, job.evaluator.id, job.settings, str(error), error.details)
             usage = error.usage if job.counts_target else None
-            return Judged(evaluation, None, time.monotonic() - started, usage)
+            return Judged(evaluation, None, clock.monotonic() - started, usage)
         taken = output.usage if job.counts_target else None
         try:
             evaluation = await job.evaluator.evaluate(Subject(job.case, output, job.settings), self._judge)
         except EvaluatorError as error:
             # Such as a schema that the endpoint refuses: the message tells all, a traceback nothing more.
             told = blocked(job.case, job.evaluator.id, job.settings, str(error))
-            return Judged(replace(told, state="broken"), output, time.monotonic() - started, taken)
+            return Judged(replace(told, state="broken"), output, clock.monotonic() - started, taken)
         if not isinstance(evaluation, Evaluation):
             raise EvaluatorError(
                 f"evaluator {job.evaluator.id!r} returned {type(evaluation).__name__}; it must return a "
                 "pytest_rubric.Evaluation"
             )
-        return Judged(evaluation, output, time.monotonic() - started, taken)
+        return Judged(evaluation, output, clock.monotonic() - started, taken)
 
     async def _output(self, job: Job) -> Output:
         if job.source is None:
@@ -176,4 +160,4 @@ class Engine:
         if job.source.target.is_at_hand:
             # The way to the other loop and back would take longer than reading it once more.
             return await job.source.target.run(job.case)
-        return await asyncio.wrap_future(job.source.future(self._targets))
+        return await self._targets.output(job.source)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from collections import deque
 from collections.abc import Callable
 
 from pytest_rubric.judging.pace import Pace, Slot
+from pytest_rubric.runtime.clock import monotonic
 
 # What a round of successes adds to the calls in flight: up to where complaints began, and there.
 _GROWTH, _PROBING = 2.0, 0.1
@@ -34,7 +34,7 @@ class Limiter:
         self,
         concurrency: int,
         *,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = monotonic,
         jitter: Callable[[float, float], float] = random.uniform,
     ) -> None:
         self._most = max(1, concurrency)

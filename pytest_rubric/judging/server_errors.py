@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
+
+from pytest_rubric.runtime import clock
 
 # Codes that some gateways give in place of a status, also inside a body with status 200.
 _STATUS_OF_CODE = {
@@ -139,7 +140,7 @@ def retry_after_of(headers: Mapping[str, str]) -> float | None:
         seconds = float(value)
     except ValueError:
         try:
-            seconds = parsedate_to_datetime(value).timestamp() - time.time()
+            seconds = parsedate_to_datetime(value).timestamp() - clock.wall_ns() / 1e9
         except (ValueError, TypeError, OverflowError):
             return None
     return max(0.0, seconds) if seconds == seconds else None

@@ -36,7 +36,8 @@ class CriterionResult:
     """The decision about one criterion.
 
     ``basis`` is ``quote`` or ``whole``. ``note`` says why it is undecided, or that a decision
-    was kept without evidence. ``votes`` counts (yes, no, unusable) over all samples.
+    was kept without evidence; ``details`` is the traceback of a check of the user's that failed.
+    ``votes`` counts (yes, no, unusable) over all samples.
     ``confidence`` is the share of usable votes for the decision, ``None`` with a single vote.
     """
 
@@ -48,6 +49,7 @@ class CriterionResult:
     note: str | None = None
     votes: tuple[int, int, int] = (0, 0, 0)
     confidence: float | None = None
+    details: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +133,9 @@ class Evaluation:
     something was decided. With undecided criteria the numbers are those of the low end if
     ``passed`` is set, else ``None``. ``tags`` has the sub-score of each tag, 0 to 100.
     ``criteria`` are the rubric's, in its order, checks included; any other evaluator fills
-    ``points``, and ``figures`` with numbers of its own, by name. ``calculation`` is the
-    arithmetic as text lines, ``error_details`` what came back from the judge, capped.
+    ``points``, and ``figures`` with numbers of its own, by name. ``calculation`` is the arithmetic as
+    text lines, ``error_details`` what came back from the judge, capped, or the traceback of the
+    user's code and the like.
     ``unavailable`` says that the error is a judge that is not set up or was closed (not a spent
     budget): what ``--rubric-on-unavailable`` is about; ``unrecorded``, that it is a stored reply
     that is missing.

@@ -16,7 +16,8 @@ from pytest_rubric.scoring.points import is_type_tag
 
 if TYPE_CHECKING:
     from pytest_rubric.evaluators.protocol import Evaluator
-    from pytest_rubric.execution.engine import Job, SharedOutput
+    from pytest_rubric.execution.engine import Job
+    from pytest_rubric.execution.outputs import SharedOutput
     from pytest_rubric.model import Case, Output
 
 
@@ -135,7 +136,7 @@ class RubricItem(pytest.Function):
 
     def _find_output(self) -> None:
         """Set up where the output comes from, unless another item of the case already has."""
-        from pytest_rubric.execution.engine import SharedOutput
+        from pytest_rubric.execution.outputs import SharedOutput
         from pytest_rubric.model import Output
         from pytest_rubric.targets.fixture import run_fixture_target
 
@@ -144,14 +145,14 @@ class RubricItem(pytest.Function):
             return
         settings = state.settings
         if not self.target_fixture or settings.outputs_dir is not None or settings.target is not None:
-            shared.source = SharedOutput(self.case, state.target(self, self.case))
+            shared.source = SharedOutput(self.case, state.target(self, self.case), state.settings.root)
             return
         # Here and now, in pytest's thread: what fixtures hold (connections, patches) is often bound to it.
         made = run_fixture_target(self.funcargs["rubric_target"], self.case, settings.root)
         if isinstance(made, Output):
             shared.output = made
         else:
-            shared.source = SharedOutput(self.case, made)
+            shared.source = SharedOutput(self.case, made, settings.root)
 
     def can_go_ahead(self, current: RubricItem) -> bool:
         """Whether judging may begin before this item's turn, while it is the turn of ``current``.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-import time
 
 import pytest
 
 from pytest_rubric.plugin import session as session_module
+from pytest_rubric.runtime import clock
 
 # Shorter waits need no line; a line that comes and goes at once only flickers.
 _PATIENCE = 0.5
@@ -21,7 +21,7 @@ class Progress:
         self._config = config
         self._shown = False
         self._since: float | None = None
-        self._started = time.monotonic()
+        self._started = clock.monotonic()
         self._total = 0
         self._judged = 0
         self._on = (
@@ -35,7 +35,7 @@ class Progress:
         """Called a few times a second while an item waits."""
         if not self._on:
             return
-        now = time.monotonic()
+        now = clock.monotonic()
         if self._since is None:
             self._since = now
         if now - self._since >= _PATIENCE:

@@ -6,7 +6,6 @@ Under xdist this runs in the controller only; what it needs came with the test r
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
@@ -17,6 +16,7 @@ import pytest
 from pytest_rubric.plugin import options
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.results import entries_of
+from pytest_rubric.runtime import clock
 
 if TYPE_CHECKING:
     from pytest_rubric.model import Settings
@@ -33,7 +33,7 @@ class Reporter:
         self._entries: list[dict[str, Any]] = []
         self._json: TextIO | None = None
         self._notes: list[str] = []
-        self._started = time.monotonic()
+        self._started = clock.monotonic()
         self._workers = False
 
     @pytest.hookimpl(tryfirst=True)
@@ -127,7 +127,7 @@ class Reporter:
             [entry["record"] for entry in self._entries],
             width=self._config.get_terminal_writer().fullwidth,
             extras=summary.Extras(
-                seconds=time.monotonic() - self._started,
+                seconds=clock.monotonic() - self._started,
                 missing_recordings=[e["record"]["nodeid"] for e in self._entries if e["unrecorded"]],
                 unavailable=sum(1 for entry in self._entries if entry["unavailable"]),
                 lint_notes=sum(self._lint_notes().values()),

@@ -106,12 +106,13 @@ def _start(item: RubricItem) -> Pending | _Ready:
     try:
         return session_module.of(item.config).engine.submit(item.job())
     except (TargetError, EvaluatorError, ConfigError) as error:
-        return _Ready(_blocked(item, str(error)))
+        details = error.details if isinstance(error, TargetError) else None
+        return _Ready(_blocked(item, str(error), details))
 
 
-def _blocked(item: RubricItem, error: str) -> Judged:
+def _blocked(item: RubricItem, error: str, details: str | None = None) -> Judged:
     settings = session_module.of(item.config).settings.for_case(item.case.overrides)
-    return Judged(blocked(item.case, item.evaluator_id(), settings, error), None, 0.0)
+    return Judged(blocked(item.case, item.evaluator_id(), settings, error, details), None, 0.0)
 
 
 def _finish(item: RubricItem, judged: Judged) -> None:

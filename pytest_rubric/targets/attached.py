@@ -53,4 +53,4 @@ def with_run_log(output: Output, case: Case, settings: Settings) -> Output:
     try:
         return replace(output, run_log=runlog.load(path))
     except TargetError as error:
-        raise TargetError(f"RunLogFile of case {case.label}: {error}") from None
+        raise TargetError(f"RunLogFile of case {case.label}: {error}", error.details) from None

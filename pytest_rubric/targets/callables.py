@@ -8,9 +8,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from pytest_rubric.model import Case, Output, TargetSpec
+from pytest_rubric.runtime.limits import within
+from pytest_rubric.runtime.threads import PerLoop, in_daemon_thread
 from pytest_rubric.targets.functions import UserFunction, arguments
 from pytest_rubric.targets.protocol import Target
-from pytest_rubric.targets.user_code import as_output, in_daemon_thread, target_errors, within
+from pytest_rubric.targets.user_code import as_output, target_errors
 
 RunTarget = Callable[[Case], Awaitable[Output | str] | Output | str | None]
 
@@ -63,7 +65,9 @@ class HookTarget:
     label = "pytest_rubric_run_target"
     is_at_hand = False
 
-    def __init__(self, run_target: RunTarget, turn: asyncio.Lock, root: Path, otherwise: Target) -> None:
+    def __init__(
+        self, run_target: RunTarget, turn: PerLoop[asyncio.Lock], root: Path, otherwise: Target
+    ) -> None:
         self._run_target = run_target
         self._turn = turn
         self._root = root
@@ -76,7 +80,7 @@ class HookTarget:
             return self._run_target(case)
 
         with target_errors(self.label, self._root, DEFAULT_LIMIT):
-            async with self._turn:
+            async with self._turn.mine:
                 value = await within(in_daemon_thread(call, self.label), DEFAULT_LIMIT)
             if inspect.isawaitable(value):
                 value = await within(value, DEFAULT_LIMIT)

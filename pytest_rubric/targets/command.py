@@ -11,15 +11,18 @@ from pathlib import Path
 
 from pytest_rubric.errors import TargetError
 from pytest_rubric.model import Case, Output, Settings, TargetSpec, template
+from pytest_rubric.model.lines import one_line
 from pytest_rubric.model.text import visible
+from pytest_rubric.runtime.limits import counting, watch_of_this_run
 from pytest_rubric.targets.places import decoded, path_of
-from pytest_rubric.targets.process import Ended, Process, ProcessFault
+from pytest_rubric.targets.process import ENDING, Ended, Process, ProcessFault
 from pytest_rubric.targets.values import command_values
 
 MOST_OUTPUT = 10_000_000
 """How much a command may write to standard output, in bytes."""
 
-_WIDEST = 200
+_WIDEST, _WIDEST_LABEL = 200, 80
+_MOST_ERRORS = 1800  # characters that are shown; the end is what tells
 
 
 class CommandTarget:
@@ -35,7 +38,7 @@ class CommandTarget:
         self, spec: TargetSpec, words: tuple[str, ...], settings: Settings, most_output: int = MOST_OUTPUT
     ) -> None:
         shown = visible(shlex.join(words))
-        self.label = f"command `{shown if len(shown) <= _WIDEST else shown[:_WIDEST] + '...'}`"
+        self.label = f"command `{shown if len(shown) <= _WIDEST_LABEL else shown[:_WIDEST_LABEL] + '...'}`"
         self._spec = spec
         self._words = words
         self._settings = settings
@@ -47,13 +50,16 @@ class CommandTarget:
         values = command_values(case)
         words = [template.fill(word, values) for word in self._words]
         stdin = None if self._spec.stdin is None else template.fill(self._spec.stdin, values)
-        process = self._started(words, self._folder(case), stdin)
-        try:
-            ended = await process.communicate(self._spec.timeout)
-        except ProcessFault as fault:
-            raise TargetError(f"{self.label} {fault}{_standard_error(process.errors)}") from None
+        watch = watch_of_this_run()
+        watch.begin()
+        with counting(watch, self._spec.timeout + ENDING):
+            process = self._started(words, self._folder(case), stdin)
+            try:
+                ended = await process.communicate(self._spec.timeout)
+            except ProcessFault as fault:
+                raise self._fault(str(fault), process.errors) from None
         if ended.code != 0:
-            raise TargetError(f"{self.label} {_end(ended.code)}{_standard_error(ended.errors)}")
+            raise self._fault(_end(ended.code), ended.errors)
         return self._output(ended)
 
     def _folder(self, case: Case) -> Path:
@@ -88,6 +94,17 @@ class CommandTarget:
                 remedy = "; hand a long text over with `stdin`, not in a word"
             raise TargetError(f"{self.label} can't be started: {reason}{remedy}") from None
 
+    def _fault(self, told: str, errors: bytes) -> TargetError:
+        """The error with the last words of the command, which mostly say why."""
+        text = _text(errors)
+        if not text:
+            return TargetError(f"{self.label} {told}; it wrote nothing to standard error")
+        last = one_line(text.splitlines()[-1])
+        if len(last) > _WIDEST:
+            last = f"...{last[-_WIDEST:]}"
+        shown = text if len(text) <= _MOST_ERRORS else f"...{text[-_MOST_ERRORS:]}"
+        return TargetError(f"{self.label} {told}; standard error ends: {last}", f"standard error:\n{shown}")
+
     def _output(self, ended: Ended) -> Output:
         text, notes = decoded(ended.output, "standard output")
         if ended.left_behind:
@@ -105,11 +122,6 @@ def _end(code: int) -> str:
         return f"was ended by {signal.Signals(-code).name}"
     except ValueError:
         return f"was ended by signal {-code}"
-
-
-def _standard_error(data: bytes) -> str:
-    text = _text(data)
-    return f"\nstandard error:\n{text}" if text else "; it wrote nothing to standard error"
 
 
 def _text(data: bytes) -> str:

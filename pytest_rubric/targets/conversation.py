@@ -113,7 +113,7 @@ def _at_turn(case: Case, turn: Case, error: TargetError) -> TargetError:
     opening = len(case.input) if isinstance(case.input, tuple) else 0
     said = len(turn.input) if isinstance(turn.input, tuple) else 0
     number = (said - opening + 1) // 2
-    return TargetError(f"turn {number} of {len(case.turns)}: {error}")
+    return TargetError(f"turn {number} of {len(case.turns)}: {error}", error.details)
 
 
 def _joined_logs(turns: list[TurnOutput]) -> object:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from pytest_rubric.errors import TargetError
 from pytest_rubric.model import Case, Output
+from pytest_rubric.runtime.limits import within
 from pytest_rubric.targets.callables import DEFAULT_LIMIT, is_async
 from pytest_rubric.targets.conversation import ConversationTarget, converse
 from pytest_rubric.targets.functions import arguments
 from pytest_rubric.targets.protocol import Target
-from pytest_rubric.targets.user_code import as_output, failure, target_errors, within
+from pytest_rubric.targets.user_code import as_output, failure, target_errors
 
 _LABEL = "fixture rubric_target"
 

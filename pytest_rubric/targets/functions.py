@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import difflib
 import inspect
-import sys
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from pytest_rubric.errors import TargetError
 from pytest_rubric.model import Case
+from pytest_rubric.runtime.functions import NoModule, NotCallable, NotFound, NotImportable, NotInModule, find
+from pytest_rubric.runtime.limits import LimitReached, prepared
+from pytest_rubric.runtime.threads import PerLoop, UserError, in_daemon_thread
+from pytest_rubric.runtime.tracebacks import described, shown
 from pytest_rubric.targets.slots import Slots
-from pytest_rubric.targets.user_code import LimitReached, UserError, described, in_daemon_thread, within
 
 
 class UserFunction:
@@ -28,22 +27,27 @@ class UserFunction:
     def __init__(self, name: str, root: Path) -> None:
         self.name = name
         self._root = root
-        self._importing = asyncio.Lock()
+        self._importing = PerLoop(asyncio.Lock)
         self._outcome: Callable[..., object] | TargetError | None = None
-        self.slots = Slots()
+        self._slots = PerLoop(Slots)
 
     async def get(self, timeout: float) -> Callable[..., object]:
         """The function. Raises :class:`~pytest_rubric.errors.TargetError` where there is none."""
-        async with self._importing:
+        async with self._importing.mine:
             if self._outcome is None:
                 self._outcome = await self._imported(timeout)
         if isinstance(self._outcome, TargetError):
-            raise TargetError(str(self._outcome))
+            raise TargetError(self._outcome.message, self._outcome.details)
         return self._outcome
+
+    @property
+    def slots(self) -> Slots:
+        """Those of the running loop: what was left behind with another loop counts no more."""
+        return self._slots.mine
 
     async def _imported(self, timeout: float) -> Callable[..., object] | TargetError:
         try:
-            return await within(in_daemon_thread(self._find, self.name), timeout)
+            return await prepared(in_daemon_thread(self._find, self.name), timeout)
         except LimitReached:
             module = self.name.partition(":")[0]
             return TargetError(
@@ -56,38 +60,32 @@ class UserFunction:
             raise
 
     def _find(self) -> Callable[..., object]:
-        module_name, _, path = self.name.partition(":")
-        if not module_name or not path:
-            raise TargetError(f"target {self.name!r} must be written package.module:function")
-        if str(self._root) not in sys.path:
-            # At the end, so that no file there takes the place of an installed package.
-            sys.path.append(str(self._root))
-        found: Any = self._module(module_name)
-        where = getattr(found, "__file__", None) or module_name
-        for part in path.split("."):
-            if not hasattr(found, part):
-                near = difflib.get_close_matches(part, dir(found), n=1)
-                hint = f"; did you mean {near[0]}?" if near else ""
-                raise TargetError(f"target {self.name}: {where} has no {part}{hint}")
-            found = getattr(found, part)
-        if not callable(found):
-            raise TargetError(
-                f"target {self.name}: {path} in {where} is {type(found).__name__}, not a function"
-            )
-        return found  # type: ignore[no-any-return]  # Any by nature
-
-    def _module(self, name: str) -> Any:
         try:
-            return import_module(name)
-        except BaseException as error:  # a module may call sys.exit() while it is imported
-            missing = error.name if isinstance(error, ModuleNotFoundError) else None
-            if missing is not None and f"{name}.".startswith(f"{missing}."):
-                raise TargetError(
-                    f"target {self.name}: there is no module {missing}; looked in pytest's `pythonpath`, "
-                    f"among installed packages and in the root directory {self._root}"
-                ) from None
-            reason = described(error, self._root)
-            raise TargetError(f"target {self.name}: {name} can't be imported: {reason}") from error
+            return find(self.name, self._root)
+        except NotFound as fault:
+            message, details = _told(fault, self.name, self._root)
+            raise TargetError(message, details) from None
+
+
+def _told(fault: NotFound, name: str, root: Path) -> tuple[str, str | None]:
+    """What is wrong with the name of a function, and the traceback that belongs to it."""
+    details: str | None = None
+    match fault:
+        case NoModule(missing=missing):
+            told = (
+                f"there is no module {missing}; looked in pytest's `pythonpath`, "
+                f"among installed packages and in the root directory {root}"
+            )
+        case NotImportable(module=module, error=error):
+            told = f"{module} can't be imported: {described(error, root)}"
+            details = shown(error, root) or None
+        case NotInModule(where=where, part=part, near=near):
+            told = f"{where} has no {part}" + (f"; did you mean {near}?" if near else "")
+        case NotCallable(where=where, path=path, kind=kind):
+            told = f"{path} in {where} is {kind}, not a function"
+        case _:
+            return f"target {name!r} must be written package.module:function", None
+    return f"target {name}: {told}", details
 
 
 def arguments(

@@ -48,7 +48,7 @@ class OutputsDirTarget:
         tried = self._paths(_OUTPUTS, case)
         found = next((path for path in tried if path.is_file()), None)
         if found is None:
-            raise TargetError(self._nothing_found(case, tried))
+            raise self._nothing_found(case, tried)
         text, notes = read_text(found, f"output of case {case.label}")
         log = next((path for path in self._paths(_RUN_LOGS, case) if path.is_file()), None)
         return Output(text, run_log=None if log is None else runlog.load(log), notes=notes)
@@ -58,13 +58,15 @@ class OutputsDirTarget:
         # An id may hold slashes; it names no file outside of the folder all the same.
         return [path for path in paths if path.is_relative_to(self.folder)]
 
-    def _nothing_found(self, case: Case, tried: list[Path]) -> str:
+    def _nothing_found(self, case: Case, tried: list[Path]) -> TargetError:
+        folder = visible(str(self.folder))
         if not self.folder.is_dir():
-            return f"--rubric-outputs: there is no folder {visible(str(self.folder))}"
-        names = "\n".join(f"  {visible(str(path))}" for path in tried)
-        return (
-            f"--rubric-outputs: no output for case {case.label} (position {case.index}); "
-            f"one of these files is expected:\n{names}"
+            return TargetError(f"--rubric-outputs: there is no folder {folder}")
+        names = "\n".join(f"  {visible(path.relative_to(self.folder).as_posix())}" for path in tried)
+        return TargetError(
+            f"--rubric-outputs: no output for case {case.label}: expected {_filled('{id}.md', case)} "
+            f"or {_filled('case_{index}_actual_output.txt', case)} (or .txt, .md, .json) in {folder}",
+            f"looked for in {folder}:\n{names}",
         )
 
 

@@ -19,6 +19,8 @@ _MOST_ERRORS = 4000  # bytes; the end of standard error is what tells
 _GRACE = 0.5  # between SIGTERM and SIGKILL
 _DRAIN = 1.0  # for what others still write after the end of the command
 _BURIAL = 0.5  # for the kernel to bury what was killed
+ENDING = _GRACE + _DRAIN + _GRACE + _BURIAL
+"""The longest that ending a process takes after its time limit, in seconds."""
 _LONGEST_PAUSE = 0.05  # between two looks whether a process that closed its pipes has ended
 
 

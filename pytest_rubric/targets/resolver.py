@@ -10,6 +10,7 @@ from pathlib import Path
 from pytest_rubric.errors import TargetError
 from pytest_rubric.judging.connections import Connections
 from pytest_rubric.model import Case, Output, Settings, TargetSpec
+from pytest_rubric.runtime.threads import PerLoop
 from pytest_rubric.targets.attached import WithRunLog
 from pytest_rubric.targets.callables import CallableTarget, HookTarget, RunTarget
 from pytest_rubric.targets.command import CommandTarget
@@ -38,7 +39,7 @@ class TargetResolver:
         self._stem_of = stem_of
         self._models = models or ModelCalls(settings, Connections(settings))
         self._functions: dict[str, UserFunction] = {}
-        self._hook_turn = asyncio.Lock()
+        self._hook_turn = PerLoop(asyncio.Lock)
 
     def target_for(self, case: Case, *, run_target: RunTarget | None = None) -> Target:
         """The target of a case: ``--rubric-outputs``, else ``--rubric-target``, else ``run_target``

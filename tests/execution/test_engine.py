@@ -12,7 +12,8 @@ import pytest
 
 from pytest_rubric import Case, Evaluation, Output, ScriptedJudge, Subject, TargetError
 from pytest_rubric.evaluators.rubric.evaluator import RubricEvaluator
-from pytest_rubric.execution.engine import Engine, Job, SharedOutput, blocked
+from pytest_rubric.execution.engine import Engine, Job, blocked
+from pytest_rubric.execution.outputs import SharedOutput
 from pytest_rubric.judging.protocol import Judge
 from pytest_rubric.judging.stack import build_judge
 from pytest_rubric.model import CaseSettings, CriteriaRubric, Criterion, Settings
@@ -53,14 +54,14 @@ def test_a_job_with_its_output_is_judged(engine: Engine) -> None:
 
 def test_one_source_runs_once_for_several_jobs_on_the_targets_loop(engine: Engine) -> None:
     target = CountingTarget()
-    source = SharedOutput(CASE, target)
+    source = SharedOutput(CASE, target, Path.cwd())
     jobs = [engine.submit(Job(CASE, RubricEvaluator(), SETTINGS, source=source)) for _ in range(3)]
     assert [job.result().evaluation.score for job in jobs] == [100, 100, 100]
     assert target.threads == ["rubric-targets"]
 
 
 def test_a_target_that_fails_blocks_the_case_without_a_call(engine: Engine) -> None:
-    source = SharedOutput(CASE, CountingTarget(TargetError("no such file")))
+    source = SharedOutput(CASE, CountingTarget(TargetError("no such file")), Path.cwd())
     judged = engine.submit(Job(CASE, RubricEvaluator(), SETTINGS, source=source)).result()
     assert judged.evaluation == blocked(CASE, "rubric", SETTINGS, "no such file")
     assert (judged.evaluation.state, judged.evaluation.passed, judged.output) == ("blocked", None, None)
@@ -99,7 +100,7 @@ def test_waiting_ticks(engine: Engine) -> None:
         if len(ticks) == 3:
             release.set()
 
-    source = SharedOutput(CASE, Slow())
+    source = SharedOutput(CASE, Slow(), Path.cwd())
     judged = engine.submit(Job(CASE, RubricEvaluator(), SETTINGS, source=source)).result(tick, interval=0.02)
     assert judged.evaluation.score == 100
     assert len(ticks) >= 3

@@ -53,10 +53,14 @@ class Bench:
 
     def error(self, case: Case, **options: Any) -> str:
         """The message of the error that a case ends with."""
+        return str(self.failure(case, **options))
+
+    def failure(self, case: Case, **options: Any) -> TargetError:
+        """The error that a case ends with."""
         try:
             output = self.run(case, **options)
         except TargetError as error:
-            return str(error)
+            return error
         raise AssertionError(f"there was an output: {output}")
 
     def call(self, function: str, case: Case | None = None, **spec: Any) -> Output:

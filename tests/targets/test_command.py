@@ -141,10 +141,13 @@ def test_a_missing_folder_is_an_error(bench: Bench) -> None:
 
 
 def test_a_failure_gives_exit_code_and_standard_error(bench: Bench) -> None:
-    case = bench.command("sh", "-c", "echo half an answer; echo no key >&2; exit 3")
-    assert bench.error(case) == (
-        "command `sh -c 'echo half an answer; echo no key >&2; exit 3'` exited with code 3\nstandard error:\nno key"
+    case = bench.command("sh", "-c", "echo half an answer; echo no key >&2; echo bye >&2; exit 3")
+    failure = bench.failure(case)
+    assert str(failure) == (
+        "command `sh -c 'echo half an answer; echo no key >&2; echo bye >&2; exit 3'` exited with code 3; "
+        "standard error ends: bye"
     )
+    assert failure.details == "standard error:\nno key\nbye"
     assert bench.error(bench.command("false")) == (
         "command `false` exited with code 1; it wrote nothing to standard error"
     )
@@ -152,9 +155,10 @@ def test_a_failure_gives_exit_code_and_standard_error(bench: Bench) -> None:
 
 def test_only_the_end_of_standard_error_is_kept(bench: Bench) -> None:
     script = "import sys; sys.stderr.write('x' * 1_000_000 + 'the cause'); sys.exit(1)"
-    message = bench.error(bench.command("python", "-c", script))
-    assert message.endswith("the cause")
-    assert len(message) < 5000
+    failure = bench.failure(bench.command("python", "-c", script))
+    assert str(failure).endswith("the cause")
+    assert len(str(failure)) < 500
+    assert len(failure.details or "") < 5000
 
 
 def test_an_end_by_signal_is_named(bench: Bench) -> None:
@@ -226,8 +230,8 @@ def test_the_time_limit_ends_all_processes(bench: Bench, script: str) -> None:
 
 
 def test_the_time_limit_shows_what_was_said_until_then(bench: Bench) -> None:
-    message = bench.error(bench.command("sh", "-c", "echo waiting for a lock >&2; sleep 60", timeout=0.5))
-    assert message.endswith("\nstandard error:\nwaiting for a lock")
+    failure = bench.failure(bench.command("sh", "-c", "echo waiting for a lock >&2; sleep 60", timeout=0.5))
+    assert str(failure).endswith("; standard error ends: waiting for a lock")
 
 
 @pytest.mark.parametrize("detach", ["", "setsid "], ids=["group", "own-session"])

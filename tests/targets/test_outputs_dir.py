@@ -57,10 +57,12 @@ def test_nothing_found_is_an_error_with_the_names_tried(outputs: Bench) -> None:
         "case_2_actual_output.txt", "case_2_actual_output.md", "case_2_actual_output.json",
         "case_2_actual_result.txt", "case_2_actual_result.md", "case_2_actual_result.json",
     ]  # fmt: skip
-    assert outputs.error(outputs.case(index=2, actual_output="inline")) == (
-        "--rubric-outputs: no output for case a (position 2); one of these files is expected:\n"
-        + "\n".join(f"  {folder}/{name}" for name in names)
+    failure = outputs.failure(outputs.case(index=2, actual_output="inline"))
+    assert str(failure) == (
+        "--rubric-outputs: no output for case a: expected a.md or case_2_actual_output.txt "
+        f"(or .txt, .md, .json) in {folder}"
     )
+    assert failure.details == f"looked for in {folder}:\n" + "\n".join(f"  {name}" for name in names)
 
 
 def test_a_missing_folder_is_an_error(bench: Bench) -> None:
@@ -108,9 +110,9 @@ def test_an_id_with_slashes_stays_in_the_folder(outputs: Bench) -> None:
     outputs.write("out/shop/refund.md", "found")
     outputs.write("secret.md", "outside")
     assert outputs.run(outputs.case(id="shop/refund")).text == "found"
-    message = outputs.error(outputs.case(id="../secret"))
-    assert "secret.md" not in message
-    assert f"{outputs.root}/out/case_0_actual_output.txt" in message
+    looked_for = outputs.failure(outputs.case(id="../secret")).details or ""
+    assert "secret.md" not in looked_for
+    assert "  case_0_actual_output.txt" in looked_for.splitlines()
 
 
 def test_undecodable_bytes_are_noted(outputs: Bench) -> None:

@@ -64,7 +64,7 @@ class Checker:
             else:
                 found = _checked(check, output, words)
         except CheckFault as fault:
-            return CriterionResult(criterion, "undecided", note=str(fault))
+            return CriterionResult(criterion, "undecided", note=str(fault), details=fault.details)
         return CriterionResult(
             criterion, status_for(criterion.points, found.holds), reason=found.reason, quotes=found.quotes
         )

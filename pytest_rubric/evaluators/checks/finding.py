@@ -12,7 +12,14 @@ _MOST_QUOTES = 3
 
 
 class CheckFault(Exception):
-    """A check could not be made; the message says why, in the language of the report."""
+    """A check could not be made; the message says why, in the language of the report.
+
+    ``details`` is the traceback of the user's code, if there is one.
+    """
+
+    def __init__(self, message: str, details: str | None = None) -> None:
+        super().__init__(message)
+        self.details = details or None
 
 
 class WrongArgument(Exception):

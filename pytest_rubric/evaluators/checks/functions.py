@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import threading
 from collections.abc import Callable
-from importlib import import_module
-from weakref import WeakKeyDictionary
+from pathlib import Path
 
 from pytest_rubric.evaluators.checks.finding import CheckFault, Finding
 from pytest_rubric.evaluators.checks.wording import Wording
 from pytest_rubric.model import Case
 from pytest_rubric.model.lines import shortened
 from pytest_rubric.model.text import visible
+from pytest_rubric.runtime.functions import NoModule, NotFound, NotImportable, find
+from pytest_rubric.runtime.limits import LimitReached, within
+from pytest_rubric.runtime.threads import PerLoop, UserError, in_daemon_thread
+from pytest_rubric.runtime.tracebacks import described, said, shown
 
 _WIDEST = 200
-
-_Result = tuple[object, BaseException | None]
 
 
 class FunctionChecks:
@@ -26,8 +26,7 @@ class FunctionChecks:
     process."""
 
     def __init__(self) -> None:
-        # A lock belongs to the loop on which it was first waited for.
-        self._turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
+        self._turns = PerLoop(asyncio.Lock)
 
     async def call(self, name: str, output: str, case: Case, timeout: float, words: Wording) -> Finding:
         """Call ``module:function`` with the output, and with the case where it takes one.
@@ -35,16 +34,17 @@ class FunctionChecks:
         Raises :class:`CheckFault` where it can't be found, raises, takes longer than ``timeout``
         seconds, or returns anything but a bool or ``(bool, reason)``.
         """
-        turn = self._turns.setdefault(asyncio.get_running_loop(), asyncio.Lock())
-        async with turn:
+
+        def run() -> object:
+            return _called(find(name), output, case)
+
+        async with self._turns.mine:
             try:
-                returned, error = await asyncio.wait_for(_in_thread(name, output, case, words), timeout)
-            except asyncio.TimeoutError:
+                returned = await within(in_daemon_thread(run, f"check {name}"), timeout)
+            except LimitReached:
                 raise CheckFault(words.timed_out.format(name, f"{timeout:g}")) from None
-        if isinstance(error, CheckFault):
-            raise error
-        if error is not None:
-            raise CheckFault(words.raised.format(name, _said(error))) from error
+            except UserError as raised:
+                raise _fault(raised.error, name, words) from raised.error
         return _finding(name, returned, words)
 
 
@@ -60,38 +60,24 @@ def _finding(name: str, returned: object, words: Wording) -> Finding:
     raise CheckFault(words.wrong_return.format(name, shortened(repr(returned), _WIDEST)))
 
 
-async def _in_thread(name: str, output: str, case: Case, words: Wording) -> _Result:
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[_Result] = loop.create_future()
-
-    def deliver(result: _Result) -> None:
-        if not done.done():
-            done.set_result(result)
-
-    def run() -> None:
-        try:
-            result: _Result = (_called(_function(name, words), output, case), None)
-        except BaseException as error:
-            # Whatever it is, it belongs to this check alone: sys.exit() and pytest.fail() too.
-            result = (None, error)
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(deliver, result)
-
-    threading.Thread(target=run, name=f"rubric check {name}", daemon=True).start()
-    return await done
+def _fault(error: BaseException, name: str, words: Wording) -> CheckFault:
+    """What is wrong with the function, or what it raised."""
+    here = Path.cwd()
+    module, _, path = name.partition(":")
+    match error:
+        case NoModule():
+            missing = f"ModuleNotFoundError: No module named {error.missing!r}"
+            return CheckFault(words.not_importable.format(module, missing))
+        case NotImportable(error=cause):
+            return CheckFault(words.not_importable.format(module, _told(cause, here)), shown(cause, here))
+        case NotFound():
+            return CheckFault(words.no_function.format(module, path))
+    return CheckFault(words.raised.format(name, _told(error, here)), shown(error, here))
 
 
-def _function(name: str, words: Wording) -> Callable[..., object]:
-    module_name, _, path = name.partition(":")
-    try:
-        found: object = import_module(module_name)
-    except Exception as error:  # a module may raise anything while it is imported
-        raise CheckFault(words.not_importable.format(module_name, _said(error))) from error
-    for part in path.split("."):
-        found = getattr(found, part, None)
-    if not callable(found):
-        raise CheckFault(words.no_function.format(module_name, path))
-    return found
+def _told(error: BaseException, here: Path) -> str:
+    place = described(error, here).removeprefix(said(error))
+    return shortened(said(error), _WIDEST) + place
 
 
 def _called(function: Callable[..., object], output: str, case: Case) -> object:
@@ -107,8 +93,3 @@ def _called(function: Callable[..., object], output: str, case: Case) -> object:
     if any(p.name == "case" and p.kind is p.KEYWORD_ONLY for p in parameters):
         return function(output, case=case)
     return function(output)
-
-
-def _said(error: BaseException) -> str:
-    text = f"{type(error).__name__}: {error}".rstrip(": ")
-    return shortened(text, _WIDEST)

@@ -11,12 +11,12 @@ import os
 import secrets
 import shutil
 import stat
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from pytest_rubric.judging.exchanges.key import Identity
 from pytest_rubric.judging.exchanges.recording import Damaged, Recording, dump, load
+from pytest_rubric.runtime import clock
 
 _SUFFIX = ".json"
 _UNFINISHED = ".tmp"
@@ -56,7 +56,7 @@ class RecordingStore:
             yield from self._in_folder(os.path.join(self._root, key))
 
     def written_since(self, key: str, identity: Identity, nanoseconds: int) -> bool:
-        """Whether the file was written after this time (``time.time_ns``)."""
+        """Whether the file was written after this time (nanoseconds, as ``st_mtime_ns``)."""
         try:
             return os.stat(self._path(key, identity)).st_mtime_ns >= nanoseconds
         except OSError:
@@ -159,7 +159,7 @@ class RecordingStore:
             if name.endswith(_UNFINISHED):
                 path = os.path.join(folder, name)
                 with contextlib.suppress(OSError):
-                    if time.time() - os.stat(path).st_mtime > _STALE_SECONDS:
+                    if clock.wall_ns() - os.stat(path).st_mtime_ns > _STALE_SECONDS * 1e9:
                         os.unlink(path)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -20,6 +19,7 @@ from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
 from pytest_rubric.judging.reask import replay
 from pytest_rubric.judging.shared_errors import own_copy
 from pytest_rubric.model import Usage
+from pytest_rubric.runtime import clock
 
 Mode = Literal["auto", "refresh", "off", "only"]
 
@@ -58,7 +58,7 @@ class StoredJudge:
         self._locks = KeyLocks(directory)
         self._explainer = Explainer(self._store, identity, self._keys.parameters)
         # Files of another process count as asked in this run from here on.
-        self._begun = time.time_ns()
+        self._begun = clock.wall_ns()
         self._asked: set[str] = set()
         self._flights: dict[str, asyncio.Future[Recording | JudgeError | None]] = {}
         self.stored = 0
@@ -164,9 +164,9 @@ class StoredJudge:
         """Hold the lock of ``key`` among processes; yields the reply where another one stored it."""
         held = self._locks.acquire(key)
         reply: JudgeReply | None = None
-        deadline = time.monotonic() + _PATIENCE_ATTEMPTS * request.timeout
+        deadline = clock.monotonic() + _PATIENCE_ATTEMPTS * request.timeout
         pause, longest = _POLL_SECONDS
-        while not held and reply is None and time.monotonic() < deadline:
+        while not held and reply is None and clock.monotonic() < deadline:
             await asyncio.sleep(pause)
             pause = min(longest, pause * 1.5)
             held = self._locks.acquire(key)

@@ -279,7 +279,7 @@ async def coroutine(output):
     return True
 
 def raises(output):
-    raise ValueError("no such\\nthing \\x1b[31m")
+    raise ValueError("no such thing \\x1b[31m")
 
 def asserts(output):
     assert "please" in output
@@ -344,10 +344,6 @@ def test_a_function_decides(
         ("says_none", "{} returned None; it must return a bool or (bool, reason)"),
         ("says_text", "{} returned 'yes'; it must return a bool or (bool, reason)"),
         ("says_number", "{} returned 1; it must return a bool or (bool, reason)"),
-        ("raises", "{} raised ValueError: no such thing \\x1b[31m"),
-        ("asserts", "{} raised AssertionError"),
-        ("leaves", "{} raised SystemExit: 3"),
-        ("fails", "{} raised Failed: as a test"),
     ],
 )
 def test_a_function_that_says_neither_leaves_it_undecided(
@@ -357,6 +353,29 @@ def test_a_function_that_says_neither_leaves_it_undecided(
     assert (result.status, result.note) == ("undecided", note.format(name(function)))
 
 
+@pytest.mark.parametrize(
+    ("function", "raised", "code"),
+    [
+        ("raises", "ValueError: no such thing \\x1b[31m", "raise ValueError"),
+        ("asserts", "AssertionError", 'assert "please" in output'),
+        ("leaves", "SystemExit: 3", "sys.exit(3)"),
+        ("fails", "Failed: as a test", 'pytest.fail("as a test")'),
+    ],
+)
+def test_what_a_function_raises_is_shown_with_its_own_lines(
+    name: Callable[[str], str], tmp_path: Path, function: str, raised: str, code: str
+) -> None:
+    result = decide("no", "python", name(function))
+    path = tmp_path / f"{name('').rstrip(':')}.py"
+    line = next(n for n, text in enumerate(path.read_text().splitlines(), 1) if code in text)
+    assert result.note == f"{name(function)} raised {raised} ({path}:{line})"
+    assert result.details is not None
+    first, source, last = result.details.splitlines()
+    assert first == f"{path}:{line}: in {function}"
+    assert source.startswith(f"    {code}")
+    assert last == raised
+
+
 @pytest.mark.filterwarnings("error")
 def test_a_coroutine_function_is_no_check(name: Callable[[str], str]) -> None:
     note = decide("no", "python", name("coroutine")).note
@@ -364,7 +383,7 @@ def test_a_coroutine_function_is_no_check(name: Callable[[str], str]) -> None:
     assert "; it must return a bool or (bool, reason)" in note
 
 
-def test_a_function_that_is_not_there(name: Callable[[str], str]) -> None:
+def test_a_function_that_is_not_there(name: Callable[[str], str], tmp_path: Path) -> None:
     module = name("").rstrip(":")
     assert decide("x", "python", f"{module}:absent").note == f"module {module} has no function absent"
     assert decide("x", "python", f"{module}:SEEN").note == f"module {module} has no function SEEN"
@@ -373,7 +392,8 @@ def test_a_function_that_is_not_there(name: Callable[[str], str]) -> None:
         "ModuleNotFoundError: No module named 'no_module_of_this_name'"
     )
     assert decide("x", "python", f"{module}_broken:f").note == (
-        f"{module}_broken can't be imported: ModuleNotFoundError: No module named 'no_module_of_this_name'"
+        f"{module}_broken can't be imported: ModuleNotFoundError: No module named 'no_module_of_this_name' "
+        f"({tmp_path}/{module}_broken.py:1)"
     )
 
 

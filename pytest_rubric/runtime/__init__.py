@@ -1,0 +1,1 @@
+"""How code runs here: the clock, and users' functions by name, in threads, within limits."""
