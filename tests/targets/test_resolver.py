@@ -42,7 +42,7 @@ def test_the_cases_own_source(bench: Bench, fields: dict[str, object], label: st
 
 def test_a_long_command_is_shortened_in_its_label(bench: Bench) -> None:
     label = bench.resolver().target_for(bench.command("python", "-c", "x" * 1000)).label
-    assert label == f"command `python -c {'x' * 190}...`"
+    assert label == f"command `python -c {'x' * 70}...`"
 
 
 def test_no_source_at_all_is_an_error_that_says_what_can_be_set(bench: Bench) -> None:
