@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from pytest_rubric.errors import BudgetSpent, JudgeError, JudgeUnavailable, MissingRecording
 from pytest_rubric.evaluators.protocol import Subject
+from pytest_rubric.judging.faults import JudgeClosed
 from pytest_rubric.model import Evaluation, Usage
 from pytest_rubric.model.lines import shortened
 from pytest_rubric.scoring.figures import half_up
@@ -55,5 +56,6 @@ def broken(
         error_details=cause.details if isinstance(cause, JudgeError) else None,
         unavailable=isinstance(cause, JudgeUnavailable) and not isinstance(cause, BudgetSpent),
         unrecorded=isinstance(cause, MissingRecording),
+        no_judge=cause.reason if isinstance(cause, JudgeClosed) else None,
         lang=lang,
     )

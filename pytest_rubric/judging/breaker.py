@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pytest_rubric.judging.advice import FOR_JUDGE
 from pytest_rubric.judging.faults import BudgetClosed, JudgeClosed, charge, spent
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """Why a judge is closed: ``message`` and ``details`` as they were raised first, ``reason`` in a
+    few words, and ``later``, the one line of everything that was asked afterwards."""
+
+    message: str
+    reason: str
+    details: str | None
+    later: str
 
 
 class Breaker:
@@ -11,24 +24,26 @@ class Breaker:
 
     def __init__(self, who: str = FOR_JUDGE.who) -> None:
         self._who = who
-        self._reason: str | None = None
         self._kind: type[JudgeClosed] = JudgeClosed
+        self._closing: Closing | None = None
+
+    @property
+    def closing(self) -> Closing | None:
+        """Why it is closed; ``None`` while it is open."""
+        return self._closing
 
     def check(self) -> None:
         """Raises the short :class:`JudgeClosed` once the judge is closed."""
-        if self._reason is not None:
-            raise self._later()
+        if self._closing is not None:
+            raise self._kind(self._closing.later, self._closing.reason)
 
     def close(self, fault: JudgeClosed) -> JudgeClosed:
         """The fault to raise: this one if it is the first, else the one line."""
-        if self._reason is not None:
-            later = self._later()
+        if self._closing is not None:
+            later = self._kind(self._closing.later, self._closing.reason)
             charge(later, spent(fault))
             return later
-        self._reason = fault.reason
         self._kind = BudgetClosed if isinstance(fault, BudgetClosed) else JudgeClosed
+        later_line = f"{self._who} was closed earlier in this session: {fault.reason}"
+        self._closing = Closing(fault.message, fault.reason, fault.details, later_line)
         return fault
-
-    def _later(self) -> JudgeClosed:
-        assert self._reason is not None
-        return self._kind(f"{self._who} was closed earlier in this session: {self._reason}", self._reason)

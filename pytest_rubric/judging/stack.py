@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from pytest_rubric.judging.breaker import Breaker
+from pytest_rubric.judging.breaker import Breaker, Closing
 from pytest_rubric.judging.budget import Budget
 from pytest_rubric.judging.client import OpenAIJudge, identity_url
 from pytest_rubric.judging.connections import Connections
@@ -33,12 +33,18 @@ class JudgeStack:
     """What the engine asks. Made in any thread, used in one event loop, closed there."""
 
     def __init__(
-        self, stored: StoredJudge, budget: Budget, client: OpenAIJudge | None, connections: Connections
+        self,
+        stored: StoredJudge,
+        budget: Budget,
+        client: OpenAIJudge | None,
+        connections: Connections,
+        breaker: Breaker,
     ) -> None:
         self._stored = stored
         self._budget = budget
         self._client = client
         self._connections = connections
+        self._breaker = breaker
 
     async def ask(self, request: JudgeRequest) -> JudgeReply:
         """Answer from the store, or ask. Raises a :class:`~pytest_rubric.errors.JudgeError`."""
@@ -56,6 +62,11 @@ class JudgeStack:
     def has_stored(self, request: JudgeRequest) -> bool:
         """Whether this request would be answered without a call."""
         return self._stored.has(request)
+
+    @property
+    def closing(self) -> Closing | None:
+        """Why the judge is closed for the session; ``None`` while it is open."""
+        return self._breaker.closing
 
     @property
     def notes(self) -> list[str]:
@@ -123,4 +134,4 @@ def build_judge(
         identity=identity,
         parameters=settings.model_parameters,
     )
-    return JudgeStack(stored, budget, client, connections)
+    return JudgeStack(stored, budget, client, connections, breaker)

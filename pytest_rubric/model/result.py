@@ -138,7 +138,8 @@ class Evaluation:
     user's code and the like.
     ``unavailable`` says that the error is a judge that is not set up or was closed (not a spent
     budget): what ``--rubric-on-unavailable`` is about; ``unrecorded``, that it is a stored reply
-    that is missing.
+    that is missing; ``no_judge``, why the judge was closed for the whole session (a spent budget
+    included), in a few words.
     ``warnings`` are what a passing item must still say, ``notes`` remarks for its report;
     ``lang`` is ``zh`` or ``en``, the language of every text in here.
     """
@@ -167,4 +168,5 @@ class Evaluation:
     error_details: str | None = None
     unavailable: bool = False
     unrecorded: bool = False
+    no_judge: str | None = None
     lang: str = "en"

@@ -6,6 +6,7 @@ for it: no yaml, no pydantic, no openai, nothing of ours that needs them.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -43,8 +44,10 @@ def pytest_configure(config: pytest.Config) -> None:
         _ = state.settings
     if not hasattr(config, "workerinput"):
         from pytest_rubric.plugin.reporter import Reporter
+        from pytest_rubric.plugin.sections import TerminalSections
 
         config.pluginmanager.register(Reporter(config), "rubric-reporter")
+        config.pluginmanager.register(TerminalSections(config), "rubric-sections")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -132,6 +135,15 @@ def pytest_report_teststatus(report: Any, config: pytest.Config) -> tuple[str, s
     scores = ", ".join(str(entry["record"]["score"]) for entry in entries)
     letter = "." if report.passed else "F"
     return report.outcome, letter, f"{report.outcome.upper()} ({scores})"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_warning_recorded(warning_message: warnings.WarningMessage) -> None:
+    """Keep the line of the case file out of the terminal: it may hold a whole case, or a whole file."""
+    from pytest_rubric.errors import RubricWarning
+
+    if issubclass(warning_message.category, RubricWarning):
+        warning_message.line = ""
 
 
 @pytest.hookimpl(tryfirst=True)

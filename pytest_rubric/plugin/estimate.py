@@ -16,6 +16,8 @@ def lines(config: pytest.Config) -> list[str]:
 
     No output file is read and no target runs. Nothing under ``-q``: then no request is built.
     """
+    from pytest_rubric.reporting.numbers import grouped, plural
+
     items = config.stash.get(ITEMS, [])
     if not items or config.get_verbosity() < 0:
         return []
@@ -29,10 +31,13 @@ def lines(config: pytest.Config) -> list[str]:
         stored += found[2]
     models = _model_outputs(config, items)
     asked = f" and {models} of models under test" if models else ""
-    return [
-        f"rubric: {len(items)} cases, at most {calls} judge calls{asked} without retries; "
-        f"of {inline} with inline output {stored} stored"
-    ]
+    told = plural(len(items), "case")
+    if not calls:
+        return [f"rubric: {told}, no judge call{asked}"]
+    told += f", at most {plural(calls, 'judge call')}{asked} (retries aside)"
+    if inline:
+        told += f"; stored replies answer {grouped(stored)} of {plural(inline, 'case')} with inline output"
+    return [f"rubric: {told}"]
 
 
 def _model_outputs(config: pytest.Config, items: list[RubricItem]) -> int:

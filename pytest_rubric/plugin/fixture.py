@@ -118,6 +118,7 @@ class RubricChecker:
 
     def _decide(self, case: Case, judged: Judged) -> Evaluation:
         from pytest_rubric.errors import RubricWarning
+        from pytest_rubric.plugin import causes
         from pytest_rubric.reporting import failure
 
         __tracebackhide__ = True
@@ -125,9 +126,10 @@ class RubricChecker:
         state = session_module.of(self._item.config)
         skips = evaluation.unavailable and state.settings.on_unavailable == "skip"
         if skips:
-            summary = f"no judge: {evaluation.error}"
-            evaluation = replace(evaluation, state="unscored", error=None, summary=summary)
-            judged = replace(judged, evaluation=evaluation)
+            evaluation = causes.skipped(evaluation)
+        elif evaluation.passed is None:
+            evaluation = causes.told_in_turn(state, evaluation)
+        judged = replace(judged, evaluation=evaluation)
         self._item.stash.setdefault(CHECKED, []).append((case, judged))
         root = self._item.config.rootpath
         if evaluation.passed is None:

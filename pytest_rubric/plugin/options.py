@@ -62,7 +62,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("verdicts", "pass,warn", "80,60", "floors of the verdicts pass and warn", "floors"),
     Option("outputs", "folder", "what the case says", "judge the outputs in this folder", "path"),
     Option("target", "module:function", "what the case says", "function that makes the outputs", "text"),
-    Option("concurrency", "N", "32", "cases judged at once, and calls in flight", "count"),
+    Option("concurrency", "N", "32", "cases judged at once, and calls in flight", "count_from_1"),
     Option(
         "replies",
         "auto, refresh, off, only",
@@ -75,13 +75,13 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "replies_dir", "folder", ".rubric_replies in the root directory", "where replies are stored", "path"
     ),
-    Option("samples", "N", "1", "times each question is asked; the majority decides", "count"),
+    Option("samples", "N", "1", "times each question is asked; the majority decides", "count_from_1"),
     Option(
         "extra_samples",
         "N",
         "2",
         "further samples of undecided criteria where they decide the outcome",
-        "count0",
+        "count_from_0",
     ),
     Option(
         "strategy",
@@ -108,8 +108,8 @@ OPTIONS: tuple[Option, ...] = (
         choices=("full", "none"),
     ),
     Option("timeout", "seconds", "120", "time limit of one judge call", "seconds"),
-    Option("max_calls", "N", "none", "judge calls that a session may make", "count"),
-    Option("max_tokens", "N", "none", "tokens that a session's judge calls may take", "count"),
+    Option("max_calls", "N", "none", "judge calls that a session may make", "count_from_1"),
+    Option("max_tokens", "N", "none", "tokens that a session's judge calls may take", "count_from_1"),
     Option(
         "on_unavailable",
         "error, skip",
@@ -267,13 +267,13 @@ def _choice(value: str, choices: tuple[str, ...]) -> str:
     return value
 
 
-def _count(value: str) -> int:
+def _count_from_1(value: str) -> int:
     if not value.isascii() or not value.isdigit() or int(value) < 1:
         raise ValueError("a whole number from 1")
     return int(value)
 
 
-def _count_or_none(value: str) -> int:
+def _count_from_0(value: str) -> int:
     if not value.isascii() or not value.isdigit():
         raise ValueError("a whole number from 0")
     return int(value)
@@ -338,8 +338,8 @@ _PARSERS: dict[str, Callable[[str], object]] = {
     "text": _text,
     "score": _score,
     "floors": _floors,
-    "count": _count,
-    "count0": _count_or_none,
+    "count_from_1": _count_from_1,
+    "count_from_0": _count_from_0,
     "seconds": _seconds,
     "json": _json_object,
 }

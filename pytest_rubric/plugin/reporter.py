@@ -6,6 +6,7 @@ Under xdist this runs in the controller only; what it needs came with the test r
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
@@ -13,13 +14,14 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import pytest
 
-from pytest_rubric.plugin import options
+from pytest_rubric.plugin import options, sections
 from pytest_rubric.plugin import session as session_module
-from pytest_rubric.plugin.results import entries_of
+from pytest_rubric.plugin.results import Entry, entries_of
 from pytest_rubric.runtime import clock
 
 if TYPE_CHECKING:
     from pytest_rubric.model import Settings
+    from pytest_rubric.reporting.record import Record
 
 NOTES = "rubric_notes"
 
@@ -29,8 +31,8 @@ class Reporter:
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
-        self._open: dict[str, list[dict[str, Any]]] = {}
-        self._entries: list[dict[str, Any]] = []
+        self._open: dict[str, list[Entry]] = {}
+        self._entries: list[Entry] = []
         self._json: TextIO | None = None
         self._notes: list[str] = []
         self._started = clock.monotonic()
@@ -61,7 +63,7 @@ class Reporter:
             return
         entries = entries_of(report)
         for entry in entries:
-            entry["record"]["outcome"] = _outcome(report)
+            entry["record"]["outcome"] = _outcome(report, entry)
             # several reports of one test, where it has subtests
             self._open.setdefault(report.nodeid, []).append(entry)
         if report.when == "teardown":
@@ -124,22 +126,52 @@ class Reporter:
         from pytest_rubric.reporting import summary
 
         return summary.lines(
-            [entry["record"] for entry in self._entries],
+            [self._pasteable(entry["record"]) for entry in self._entries],
             width=self._config.get_terminal_writer().fullwidth,
             extras=summary.Extras(
                 seconds=clock.monotonic() - self._started,
-                missing_recordings=[e["record"]["nodeid"] for e in self._entries if e["unrecorded"]],
-                unavailable=sum(1 for entry in self._entries if entry["unavailable"]),
-                lint_notes=sum(self._lint_notes().values()),
+                no_judge=Counter(e["no_judge"] for e in self._entries if e["no_judge"] is not None),
+                skippable=any(e["unavailable"] and e["record"]["state"] != "unscored" for e in self._entries),
+                unrecorded=sum(entry["unrecorded"] for entry in self._entries),
+                told_below=[
+                    at for at, e in enumerate(self._entries) if e["unrecorded"] or e["no_judge"] is not None
+                ],
+                reports=self._where_reports_are(state.settings),
+                lint_notes=self._lint_notes(),
             ),
         )
 
-    def _lint_notes(self) -> dict[tuple[object, ...], int]:
-        """The number for each case, however many items it has."""
-        records = [(entry["record"], entry["lint_notes"]) for entry in self._entries]
-        return {(record["file"], record["line"], record["id"]): notes for record, notes in records}
+    def _pasteable(self, record: Record) -> Record:
+        """The record with its node id as pytest takes it in the folder where it was called."""
+        here = self._config.invocation_params.dir
+        made = record.copy()
+        if here != self._config.rootpath:
+            path, colons, name = record["nodeid"].partition("::")
+            shown = Path(os.path.relpath(self._config.rootpath / path, here)).as_posix()
+            made["nodeid"] = f"{shown}{colons}{name}"
+        return made
 
-    def _finish(self, entry: dict[str, Any]) -> None:
+    def _where_reports_are(self, settings: Settings) -> str | None:
+        """How to see whole reports; ``None`` where they are shown, or nothing was lost."""
+        if settings.report_dir is not None:
+            from pytest_rubric.model.paths import shown_path
+
+            return shown_path(settings.report_dir, self._config.invocation_params.dir)
+        lost = any(entry["passed"] is False for entry in self._entries)
+        if not lost or self._config.get_verbosity() >= sections.VERBOSE:
+            return None
+        return "pytest -vv shows them, --rubric-report-dir FOLDER writes them"
+
+    def _lint_notes(self) -> int:
+        """As ``pytest-rubric lint`` counts: each case and each file once, however many items they have."""
+        cases = {
+            (e["record"]["file"], e["record"]["line"], e["record"]["id"]): e["lint_notes"]
+            for e in self._entries
+        }
+        files = {e["record"]["file"]: e["file_lint_notes"] for e in self._entries}
+        return sum(cases.values()) + sum(files.values())
+
+    def _finish(self, entry: Entry) -> None:
         self._entries.append(entry)
         record = entry["record"]
         settings = session_module.of(self._config).settings
@@ -155,7 +187,7 @@ class Reporter:
         except Exception as error:  # a fault in a user's hook must not cost the results of others
             self._note(f"hook pytest_rubric_case_finished failed: {type(error).__name__}: {error}")
 
-    def _write_entry(self, entry: dict[str, Any], settings: Settings) -> None:
+    def _write_entry(self, entry: Entry, settings: Settings) -> None:
         if settings.json_path is not None:
             from pytest_rubric.reporting.record import dump
 
@@ -192,7 +224,7 @@ class Reporter:
         if os.environ.get("GITHUB_ACTIONS") == "true":
             self._write_github(records)
 
-    def _write_github(self, records: list[dict[str, Any]]) -> None:
+    def _write_github(self, records: list[Record]) -> None:
         from pytest_rubric.reporting import github
 
         target = os.environ.get("GITHUB_STEP_SUMMARY")
@@ -206,7 +238,10 @@ class Reporter:
                 reporter.write_line(line)
 
 
-def _outcome(report: pytest.TestReport) -> str:
+def _outcome(report: pytest.TestReport, entry: Entry) -> str:
+    if entry["passed"] and report.when == "call" and report.failed:
+        # a check of a Python test that failed elsewhere
+        return "passed"
     if hasattr(report, "wasxfail"):
         return "xfailed" if report.skipped else "xpassed"
     if report.when == "setup" and report.failed:

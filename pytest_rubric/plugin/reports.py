@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
+from pytest_rubric.plugin import causes
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.items import RubricItem
-from pytest_rubric.plugin.results import ATTRIBUTE, FINISHED
+from pytest_rubric.plugin.results import ATTRIBUTE, FINISHED, Entry
+from pytest_rubric.plugin.sections import SECTION
 
 if TYPE_CHECKING:
     from pytest_rubric.execution.engine import Judged
     from pytest_rubric.model import Case, Evaluation
 
-SECTION = "rubric report"
 CHECKED = pytest.StashKey[list[tuple["Case", "Judged"]]]()
 
 # Reports of checks in Python tests have no place in a case file; they get a folder of their own.
@@ -35,6 +36,8 @@ def attach(item: pytest.Item, report: pytest.TestReport) -> None:
         judged = item.stash[FINISHED].judged if FINISHED in item.stash else _never_judged(item, report)
         entries = [_entry(item, item.case, judged, nodeid=item.nodeid, folder=None)]
         if FINISHED in item.stash:
+            if report.when == "setup":
+                _tell_in_short(item, report)
             del item.stash[FINISHED]
     else:
         checked = item.stash.get(CHECKED, [])
@@ -56,6 +59,19 @@ def attach(item: pytest.Item, report: pytest.TestReport) -> None:
                 report.user_properties.append((f"rubric_{name}", record[name]))
 
 
+def _tell_in_short(item: RubricItem, report: pytest.TestReport) -> None:
+    """Let the short summary and JUnit say the story of an error, at the case's own line.
+
+    Without the name of pytest's exception in front, which takes the room of what matters.
+    """
+    crash = getattr(report.longrepr, "reprcrash", None)
+    if crash is None:
+        return
+    path, line, _ = item.reportinfo()
+    crash.path, crash.lineno = str(path), line + 1
+    crash.message = _first_line(str(report.longrepr))
+
+
 def _never_judged(item: RubricItem, report: pytest.TestReport) -> Judged:
     """The result of an item that a skip mark or a fixture ended before it was judged."""
     from pytest_rubric.execution.engine import Judged, blocked
@@ -68,7 +84,7 @@ def _never_judged(item: RubricItem, report: pytest.TestReport) -> Judged:
     return Judged(evaluation, None, 0.0)
 
 
-def crashed(config: pytest.Config, nodeid: str) -> dict[str, Any]:
+def crashed(config: pytest.Config, nodeid: str) -> Entry:
     """The entry of an item whose worker died; the case itself is not known here."""
     from pytest_rubric.execution.engine import blocked
     from pytest_rubric.model import Case, Overrides
@@ -89,9 +105,12 @@ def crashed(config: pytest.Config, nodeid: str) -> dict[str, Any]:
         "record": made,
         "report": "",
         "report_path": "",
+        "passed": None,
+        "no_judge": None,
         "unavailable": False,
         "unrecorded": False,
         "lint_notes": 0,
+        "file_lint_notes": 0,
         "notes": [],
         "lines": [],
     }
@@ -103,9 +122,7 @@ def _first_line(text: str) -> str:
     )
 
 
-def _entry(
-    item: pytest.Item, case: Case, judged: Judged, *, nodeid: str, folder: str | None
-) -> dict[str, Any]:
+def _entry(item: pytest.Item, case: Case, judged: Judged, *, nodeid: str, folder: str | None) -> Entry:
     from pytest_rubric.reporting import markdown, record
 
     state = session_module.of(item.config)
@@ -135,21 +152,33 @@ def _entry(
         "record": made,
         "report": report if other is None else str(other),
         "report_path": _report_path(item, case, evaluation, folder),
+        "passed": evaluation.passed,
+        "no_judge": causes.whole_cause(state, evaluation),
         "unavailable": evaluation.unavailable,
         "unrecorded": evaluation.unrecorded,
-        "lint_notes": _lint_notes(item.config, case),
+        "lint_notes": _lint_notes(item, case),
+        "file_lint_notes": _file_lint_notes(item, case),
         "notes": notes,
         "lines": [result.criterion.line for result in evaluation.criteria],
     }
 
 
-def _lint_notes(config: pytest.Config, case: Case) -> int:
-    """How many there are, for the summary; not counted where no summary is shown."""
+def _lint_notes(item: pytest.Item, case: Case) -> int:
+    """How many there are, for the summary; not counted where no summary is shown, nor for a check in
+    a Python test, which the command doesn't read."""
     from pytest_rubric.scoring import lint
 
-    if config.get_verbosity() < 0:
+    if item.config.get_verbosity() < 0 or not isinstance(item, RubricItem):
         return 0
-    return len(lint.notes(case, session_module.of(config).settings.for_case(case.overrides)))
+    return len(lint.notes(case, session_module.of(item.config).settings.for_case(case.overrides)))
+
+
+def _file_lint_notes(item: pytest.Item, case: Case) -> int:
+    """How many there are about the case's file as a whole."""
+    if case.location is None:
+        return 0
+    file = session_module.of(item.config).files.get(case.location.path)
+    return len(file.notes) if file is not None else 0
 
 
 def _report_path(item: pytest.Item, case: Case, evaluation: Evaluation, folder: str | None) -> str:

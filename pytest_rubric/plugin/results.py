@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 import pytest
 
 if TYPE_CHECKING:
     from pytest_rubric.execution.engine import Judged
+    from pytest_rubric.reporting.record import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +19,36 @@ class Finished:
     judged: Judged
 
 
+class Entry(TypedDict):
+    """What the process with the terminal gets to know of one evaluation. Plain data only, since
+    it crosses from xdist's workers.
+
+    ``report`` is the Markdown, ``report_path`` its place below the report folder, with ``/``.
+    ``passed`` is the gate of the evaluation alone, ``None`` unless judged. ``no_judge`` is the whole
+    cause where there was none, ``unavailable`` that ``--rubric-on-unavailable`` is about it.
+    ``unrecorded`` says that a stored reply is missing. ``lint_notes`` are those of the case,
+    ``file_lint_notes`` those of its file as a whole. ``notes`` are remarks for the summary.
+    ``lines`` are those of the criteria in the case file.
+    """
+
+    record: Record
+    report: str
+    report_path: str
+    passed: bool | None
+    no_judge: str | None
+    unavailable: bool
+    unrecorded: bool
+    lint_notes: int
+    file_lint_notes: int
+    notes: list[str]
+    lines: list[int | None]
+
+
 FINISHED = pytest.StashKey[Finished]()
 ATTRIBUTE = "rubric"
 
 
-def entries_of(report: pytest.TestReport) -> list[dict[str, Any]]:
-    """The entries of a report (see :mod:`pytest_rubric.plugin.reports`), none where it is not ours."""
-    entries: list[dict[str, Any]] = getattr(report, ATTRIBUTE, [])
+def entries_of(report: pytest.TestReport) -> list[Entry]:
+    """The entries of a report (made by :mod:`pytest_rubric.plugin.reports`), none where it is not ours."""
+    entries: list[Entry] = getattr(report, ATTRIBUTE, [])
     return entries

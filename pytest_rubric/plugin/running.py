@@ -11,7 +11,7 @@ import pytest
 from pytest_rubric.errors import ConfigError, EvaluatorError, RubricWarning, TargetError
 from pytest_rubric.execution.engine import Judged, Pending, blocked
 from pytest_rubric.execution.window import Window
-from pytest_rubric.plugin import lookahead
+from pytest_rubric.plugin import causes, lookahead
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.progress import Progress
 from pytest_rubric.plugin.results import FINISHED, Finished
@@ -128,11 +128,13 @@ def _raise_error(item: RubricItem, evaluation: Evaluation) -> None:
     from pytest_rubric.reporting import failure
 
     settings = session_module.of(item.config).settings
+    judged = item.stash[FINISHED].judged
     if evaluation.unavailable and settings.on_unavailable == "skip":
-        judged = item.stash[FINISHED].judged
-        skipped = replace(evaluation, state="unscored", error=None, summary=f"no judge: {evaluation.error}")
-        item.stash[FINISHED] = Finished(replace(judged, evaluation=skipped))
-        pytest.skip(skipped.summary)
+        evaluation = causes.skipped(evaluation)
+        item.stash[FINISHED] = Finished(replace(judged, evaluation=evaluation))
+        pytest.skip(evaluation.summary)
+    evaluation = causes.told_in_turn(session_module.of(item.config), evaluation)
+    item.stash[FINISHED] = Finished(replace(judged, evaluation=evaluation))
     # pytest reports what setup() raises without asking repr_failure()
     text = failure.error_text(item.case, evaluation, root=item.config.rootpath)
     raise pytest.fail.Exception(text, pytrace=False)

@@ -35,6 +35,7 @@ class RubricSession:
         self.refused: dict[Path, str] = {}
         self.next_item: pytest.Item | None = None
         self.summing_up = False
+        self.told_causes: set[str] = set()
         self._engine: Engine | None = None
 
     @cached_property

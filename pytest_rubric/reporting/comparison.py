@@ -9,7 +9,7 @@ from fractions import Fraction
 from pytest_rubric.model.lines import cut
 from pytest_rubric.reporting.layout import table
 from pytest_rubric.reporting.markdown.escape import cell
-from pytest_rubric.reporting.totals import Record
+from pytest_rubric.reporting.record import Record
 from pytest_rubric.reporting.words import ENGLISH
 from pytest_rubric.scoring.figures import figure, rounded
 
@@ -68,8 +68,8 @@ def _best(records: Iterable[Record]) -> dict[str, int]:
         groups.setdefault((record["file"], record["id"], record["evaluator"]), []).append(record)
     best: dict[str, int] = {}
     for group in groups.values():
-        scores = [record["score"] for record in group]
-        if len(group) < 2 or None in scores or scores.count(max(scores)) > 1:
+        scores = [record["score"] for record in group if record["score"] is not None]
+        if len(group) < 2 or len(scores) < len(group) or scores.count(max(scores)) > 1:
             continue
         winner = str(group[scores.index(max(scores))]["target"])
         best[winner] = best.get(winner, 0) + 1

@@ -7,27 +7,31 @@ in JUnit files and in the logs that people search.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 from pytest_rubric.model import Case, CriterionResult, Evaluation, Output, Point
 from pytest_rubric.model.lines import cut, one_line, width_of
 from pytest_rubric.model.text import visible
+from pytest_rubric.reporting.evidence import quotes_whole_output
 from pytest_rubric.reporting.layout import clip, fold, hanging
-from pytest_rubric.reporting.numbers import out_of, plural, signed
+from pytest_rubric.reporting.numbers import grouped, out_of, plural, signed
 from pytest_rubric.reporting.outcome import (
     against_threshold,
     counters,
     error_lines,
+    has_no_judge,
     ids_of,
     is_empty_output,
     next_step,
+    stayed_open,
     transcript,
     where,
 )
 from pytest_rubric.reporting.words import ENGLISH, Words, words_for
 from pytest_rubric.scoring.figures import figure
-from pytest_rubric.scoring.points import Loss, losses, undecided
+from pytest_rubric.scoring.points import Loss, losses, total, undecided
 from pytest_rubric.scoring.verdict import required_lost
 
 _WIDTH = 92
@@ -35,6 +39,7 @@ _FIRST_LINE = 400
 _MOST_NAMED = 4
 _MOST_LOST = 8
 _MOST_QUOTES = 3
+_MOST_SUGGESTIONS = 3
 _MOST_ERRORS = 20
 _OUTPUT_LINES = 20
 _OUTPUT = 2000
@@ -54,21 +59,22 @@ def first_line(evaluation: Evaluation) -> str:
 def text(
     case: Case, evaluation: Evaluation, output: Output | None = None, *, root: Path | None = None
 ) -> str:
-    """The message of a failed test: :func:`first_line`, then what was lost and why.
+    """The message of a failed test: :func:`first_line`, then what was lost, why, and what to do.
 
-    The arithmetic is left to the Markdown report, which pytest prints right below. Without
-    ``output`` the case's inline output is shown, if there is one. Paths are shown relative to
-    ``root``.
+    The arithmetic and everything else are left to the Markdown report. Without ``output`` the
+    case's inline output is shown, if there is one. Paths are shown relative to ``root``.
     """
     words = words_for(evaluation.lang)
-    shown = transcript(output) if output is not None else case.actual_output
+    if output is None and case.actual_output is not None:
+        output = Output(case.actual_output)
     blocks = [
         [first_line(evaluation)],
         _heading(case, root),
-        _lost(evaluation, words),
+        _lost(evaluation, words, output),
         _undecided(evaluation, words),
         _points(evaluation, words),
-        _excerpt(shown, words) if shown is not None else [],
+        _excerpt(transcript(output), words) if output is not None else [],
+        _suggestions(evaluation, words),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
@@ -76,20 +82,27 @@ def text(
 def error_text(case: Case, evaluation: Evaluation, *, root: Path | None = None) -> str:
     """The message of an item without an outcome: what, where, what to do next, raw details.
 
-    Its first line is :func:`first_line`.
+    Its first line is :func:`first_line`; nothing that it says is said again below. Where there is
+    no judge, the error itself says what to do, and the item has nothing to add.
     """
     words = words_for(evaluation.lang)
     errors = [visible(line) for line in error_lines(evaluation)]
+    is_open = stayed_open(evaluation)
     blocks = [
         [first_line(evaluation)],
-        _heading(case, root),
-        [] if _is_told(errors, evaluation) else _causes(errors, words),
-        _undecided(evaluation, words),
-        _lost(evaluation, words) if undecided(evaluation.criteria) else [],
-        hanging(words.next_step.format(step=""), next_step(evaluation, words), _WIDTH),
-        [one_line(counters(evaluation.usage, words))] if evaluation.state == "broken" else [],
-        _details(evaluation.error_details, words) if evaluation.error_details else [],
+        [] if has_no_judge(evaluation) or _names_place(errors, case, root) else _heading(case, root),
+        [] if is_open or _is_told(errors, evaluation) else _causes(errors, words),
     ]
+    if not has_no_judge(evaluation):
+        blocks.append(_undecided(evaluation, words))
+        if undecided(evaluation.criteria):
+            blocks.append(_lost(evaluation, words, None))
+        if evaluation.state == "broken":
+            blocks.append(hanging(words.next_step.format(step=""), next_step(evaluation, words), _WIDTH))
+            if evaluation.usage.calls or evaluation.usage.stored:
+                blocks.append([one_line(counters(evaluation.usage, words))])
+    if evaluation.error_details:
+        blocks.append(_details(evaluation.error_details, words))
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
@@ -99,6 +112,13 @@ def error_text(case: Case, evaluation: Evaluation, *, root: Path | None = None) 
 def _story(evaluation: Evaluation) -> str:
     if evaluation.state == "unscored":
         return f"skipped: {evaluation.summary}"
+    if evaluation.no_judge is not None:
+        return f"no judge: {evaluation.no_judge}"
+    if stayed_open(evaluation):
+        waiting = undecided(evaluation.criteria)
+        every = plural(len(evaluation.criteria), "criterion", "criteria")
+        story = against_threshold(evaluation, ENGLISH.threshold)
+        return f"no judgement: {story}: {grouped(len(waiting))} of {every} undecided, {_first_ids(waiting)}"
     if evaluation.state != "judged":
         kind = "not judged" if evaluation.state == "blocked" else "no judgement"
         errors = error_lines(evaluation)
@@ -127,17 +147,23 @@ def _required(evaluation: Evaluation) -> str:
 
 
 def _losses_in_short(evaluation: Evaluation) -> str:
-    lost, total = losses(evaluation.criteria), len(evaluation.criteria)
-    parts = [f"{len(lost)} of {plural(total, 'criterion', 'criteria')} lost" if lost else "nothing lost"]
+    lost, every = losses(evaluation.criteria), len(evaluation.criteria)
+    parts = [
+        f"{grouped(len(lost))} of {plural(every, 'criterion', 'criteria')} lost" if lost else "nothing lost"
+    ]
     parts += [f"#{loss.result.criterion.id} {signed(-loss.points)}" for loss in lost[:_MOST_NAMED]]
     story = ", ".join(parts)
     if len(lost) > _MOST_NAMED:
-        story += f" and {len(lost) - _MOST_NAMED} more"
+        story += f" and {grouped(len(lost) - _MOST_NAMED)} more"
     if waiting := undecided(evaluation.criteria):
-        story += f"; {len(waiting)} undecided, {ids_of(waiting[:_MOST_NAMED])}"
-        if len(waiting) > _MOST_NAMED:
-            story += f" and {len(waiting) - _MOST_NAMED} more"
+        story += f"; {grouped(len(waiting))} undecided, {_first_ids(waiting)}"
     return story
+
+
+def _first_ids(results: Sequence[CriterionResult]) -> str:
+    """``#2, #5``, and how many more there are."""
+    more = len(results) - _MOST_NAMED
+    return ids_of(results[:_MOST_NAMED]) + (f" and {grouped(more)} more" if more > 0 else "")
 
 
 # --- the blocks under it ----------------------------------------------------------------------
@@ -151,32 +177,52 @@ def _heading(case: Case, root: Path | None) -> list[str]:
     return [f"{name}  ({place})" if place else name]
 
 
-def _lost(evaluation: Evaluation, words: Words) -> list[str]:
+def _lost(evaluation: Evaluation, words: Words, output: Output | None) -> list[str]:
     lost = losses(evaluation.criteria)
     if not lost or is_empty_output(evaluation):
         return [words.empty_output] if lost else []
-    title = words.lost_title if evaluation.total_positive else words.lost_title_without_total
+    # with penalties more can be lost than can be earned
+    in_total = evaluation.total_positive is not None and _points_of(lost) <= evaluation.total_positive
+    title = words.lost_title if in_total else words.lost_title_without_total
     shown = [loss.result for loss in lost[:_MOST_LOST]]
     lines = [title.format(lost=_sum(lost), total=figure(evaluation.total_positive or Fraction(0)))]
-    lines += _listed(shown, [-loss.points for loss in lost], words)
+    lines += _listed(shown, [-loss.points for loss in lost], words, output)
     if rest := lost[_MOST_LOST:]:
-        lines.append(_INDENT + words.lost_more.format(n=len(rest), points=_sum(rest)))
+        lines.append(_INDENT + words.lost_more.format(n=grouped(len(rest)), points=_sum(rest)))
     return lines
 
 
 def _undecided(evaluation: Evaluation, words: Words) -> list[str]:
     waiting = undecided(evaluation.criteria)
-    if not waiting:
+    # where nothing was decided, the one cause of that is told already
+    if not waiting or evaluation.interval is None:
         return []
-    low, high = evaluation.interval or (0, 100)
+    low, high = evaluation.interval
     lines = [words.undecided_title.format(low=low, high=high, threshold=figure(evaluation.threshold))]
-    lines += _listed(waiting[:_MOST_LOST], [result.criterion.points for result in waiting], words)
-    if len(waiting) > _MOST_LOST:
-        lines.append(_INDENT + words.more_lines.format(n=len(waiting) - _MOST_LOST).strip())
+    dearest = sorted(waiting, key=lambda result: -abs(result.criterion.points))[:_MOST_LOST]
+    common = _common_reason(dearest)
+    if common is not None:
+        told = [replace(result, reason="", note=None) for result in dearest]
+        lines += hanging(f"{_INDENT}{words.why}", _clipped(common, words), _WIDTH)
+    else:
+        told = dearest
+    lines += _listed(told, [result.criterion.points for result in told], words, None)
+    if (more := len(waiting) - _MOST_LOST) > 0:
+        lines.append(_INDENT + words.more_in_reports.format(n=grouped(more)))
     return lines
 
 
-def _listed(results: Sequence[CriterionResult], points: Sequence[Fraction], words: Words) -> list[str]:
+def _common_reason(results: Sequence[CriterionResult]) -> str | None:
+    """Why several criteria are undecided, where all have the same reason."""
+    reasons = {(result.reason, result.note) for result in results}
+    if len(results) < 2 or len(reasons) > 1:
+        return None
+    return results[0].note or results[0].reason or None
+
+
+def _listed(
+    results: Sequence[CriterionResult], points: Sequence[Fraction], words: Words, output: Output | None
+) -> list[str]:
     """The criteria in columns: number, points, status, and behind them what they say."""
     ids = [f"#{result.criterion.id}" for result in results]
     shown = [signed(value) for value in points[: len(results)]]
@@ -186,7 +232,7 @@ def _listed(results: Sequence[CriterionResult], points: Sequence[Fraction], word
     for result, number, value, status in zip(results, ids, shown, statuses, strict=True):
         mark = f"{number:<{columns[0]}}  {value:>{columns[1]}}  {status}"
         mark += " " * (columns[2] - width_of(status) + (2 if columns[2] else 0))
-        lines += _told(mark, result, words)
+        lines += _told(mark, result, words, output)
     return lines
 
 
@@ -197,12 +243,15 @@ def _status(result: CriterionResult, words: Words) -> str:
     return words.marks.comma.join(filter(None, (status, required, turn)))
 
 
-def _told(mark: str, result: CriterionResult, words: Words) -> list[str]:
+def _told(mark: str, result: CriterionResult, words: Words, output: Output | None) -> list[str]:
     """One criterion: what it says, why it was decided so, and on which passages."""
     lines = hanging(f"{_INDENT}{mark}", _clipped(result.criterion.text, words), _WIDTH)
     for reason in filter(None, (result.reason, result.note)):
         lines += hanging(f"{_INDENT * 3}{words.why}", _clipped(reason, words), _WIDTH)
     found = [quote for quote in result.quotes if quote.found]
+    if quotes_whole_output(result, output):
+        # the output stands below
+        return [*lines, f"{_INDENT * 3}{words.quote}{words.quotes_whole}"]
     for quote in found[:_MOST_QUOTES]:
         passage = f'"{_clipped(quote.passage or quote.text, words)}"'
         if quote.source != "output":
@@ -223,7 +272,23 @@ def _points(evaluation: Evaluation, words: Words) -> list[str]:
         first = f"{_INDENT}{' ' * (widest - width_of(score))}{score}  {one_line(point.label)}"
         lines += hanging(f"{first}{words.marks.colon}" if told else first, _clipped(told, words), _WIDTH)
     if len(points) > _MOST_LOST:
-        lines.append(_INDENT + words.more_lines.format(n=len(points) - _MOST_LOST).strip())
+        lines.append(_INDENT + words.more_in_reports.format(n=grouped(len(points) - _MOST_LOST)))
+    return lines
+
+
+def _suggestions(evaluation: Evaluation, words: Words) -> list[str]:
+    """What the judge would change, where it said so."""
+    texts = [item.text for item in evaluation.feedback.suggestions]
+    texts += [
+        f"{point.label}{words.marks.colon}{point.suggestion}"
+        for point in evaluation.points
+        if point.suggestion
+    ]
+    if not texts:
+        return []
+    lines = [words.next_step.format(step="").rstrip()]
+    for text in texts[:_MOST_SUGGESTIONS]:
+        lines += hanging(f"{_INDENT}- ", _clipped(text, words), _WIDTH)
     return lines
 
 
@@ -263,7 +328,17 @@ def _causes(errors: list[str], words: Words) -> list[str]:
 
 def _is_told(errors: list[str], evaluation: Evaluation) -> bool:
     """Whether the first line already holds the whole of the only error."""
+    if evaluation.no_judge is not None:
+        # an item after the first, which told all
+        return errors[0].endswith(evaluation.no_judge)
     return len(errors) == 1 and one_line(errors[0]) in first_line(evaluation)
+
+
+def _names_place(errors: list[str], case: Case, root: Path | None) -> bool:
+    """Whether each error begins with its own line of the case file."""
+    place = where(case, root)
+    file = place.rpartition(":")[0] if place else None
+    return file is not None and all(error.startswith(f"{file}:") for error in errors)
 
 
 def _details(details: str, words: Words) -> list[str]:
@@ -275,7 +350,11 @@ def _details(details: str, words: Words) -> list[str]:
 
 
 def _sum(lost: Iterable[Loss]) -> str:
-    return figure(sum((loss.points for loss in lost), Fraction(0)))
+    return figure(_points_of(lost))
+
+
+def _points_of(lost: Iterable[Loss]) -> Fraction:
+    return total(loss.points for loss in lost)
 
 
 def _clipped(told: str, words: Words) -> str:

@@ -4,15 +4,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape as html_escape
-from typing import Any
 
 from pytest_rubric.model.lines import cut, one_line
 from pytest_rubric.model.text import visible
 from pytest_rubric.reporting.markdown.escape import cell, inline
 from pytest_rubric.reporting.numbers import signed
+from pytest_rubric.reporting.record import CriterionRecord, Record
 from pytest_rubric.reporting.suite import HEAD, row
 from pytest_rubric.reporting.totals import (
-    Record,
     counted,
     labels,
     loss_of,
@@ -98,7 +97,7 @@ def _outcome(record: Record) -> str:
     return f"{score_of(record)} < {threshold_of(record)}"
 
 
-def _told(criterion: Mapping[str, Any], then: str) -> str:
+def _told(criterion: CriterionRecord, then: str) -> str:
     status = ENGLISH.statuses[criterion["status"]]
     text = f"#{criterion['id']} {signed(-loss_of(criterion))} {status}: {one_line(criterion['criterion'])}"
     return f"{text}{then}{one_line(criterion['reason'])}" if criterion["reason"] else text

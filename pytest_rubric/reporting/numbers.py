@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from typing import overload
 
 from pytest_rubric.scoring.figures import figure, rounded
 
 Number = int | float
+
+
+@overload
+def plain(value: Fraction) -> Number: ...
+
+
+@overload
+def plain(value: Fraction | float | None) -> Number | None: ...
 
 
 def plain(value: Fraction | float | None) -> Number | None:

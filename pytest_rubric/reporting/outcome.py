@@ -10,6 +10,7 @@ from pytest_rubric.model.paths import shown_path
 from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.words import Words
 from pytest_rubric.scoring.figures import figure
+from pytest_rubric.scoring.points import undecided
 
 
 def transcript(output: Output) -> str:
@@ -63,13 +64,34 @@ def error_lines(evaluation: Evaluation) -> list[str]:
     return [line for line in (evaluation.error or "").split("\n") if line.strip()] or ["?"]
 
 
+def has_no_judge(evaluation: Evaluation) -> bool:
+    """Whether nothing could be asked: no judge, or no recording. The error itself says what to do."""
+    return evaluation.unavailable or evaluation.unrecorded or evaluation.no_judge is not None
+
+
+def stayed_open(evaluation: Evaluation) -> bool:
+    """Whether decisions were made, and undecided criteria still leave the outcome open.
+
+    Where the judge decided nothing at all, the cause of that is the story instead.
+    """
+    if evaluation.state != "broken" or evaluation.interval is None or has_no_judge(evaluation):
+        return False
+    judged = [result for result in evaluation.criteria if result.criterion.check is None]
+    return not judged or any(result.status != "undecided" for result in judged)
+
+
 def next_step(evaluation: Evaluation, words: Words) -> str:
     """What a person does about an evaluation without an outcome."""
     if evaluation.state == "blocked":
         return words.do_when_blocked
-    if evaluation.unavailable or evaluation.unrecorded or evaluation.interval is None:
+    if not stayed_open(evaluation):
         return words.do_when_broken
-    return words.do_when_open
+    waiting = undecided(evaluation.criteria)
+    by_check = [result.criterion.check is not None for result in waiting]
+    advice = [words.do_when_open] if not all(by_check) or not waiting else []
+    if any(by_check):
+        advice.append(words.do_when_checks_open)
+    return " ".join(advice)
 
 
 def counters(usage: Usage, words: Words) -> str:

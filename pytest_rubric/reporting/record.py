@@ -10,8 +10,9 @@ import json
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
+from typing import TypedDict
 
-from pytest_rubric.model import Case, CriterionResult, Evaluation, Point, Quote
+from pytest_rubric.model import Case, CriterionResult, Evaluation, Point, Quote, Status
 from pytest_rubric.model.paths import shown_path
 from pytest_rubric.model.text import visible
 from pytest_rubric.reporting.numbers import Number, plain
@@ -23,6 +24,86 @@ VERSION = 1
 _LINE_ENDS = {"\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
+QuoteRecord = TypedDict(
+    "QuoteRecord", {"from": str, "text": str, "found": bool, "start": int | None, "end": int | None}
+)
+"""A quote; ``start`` and ``end`` are code points of the named text. ``from`` is no name in Python."""
+
+
+class _EveryCriterion(TypedDict):
+    id: int
+    criterion: str
+    points: Number
+    tags: list[str]
+    required: bool
+    status: Status
+    basis: str
+    reason: str
+    quotes: list[QuoteRecord]
+    confidence: Number | None
+
+
+class CriterionRecord(_EveryCriterion, total=False):
+    """One criterion and its decision; ``turn`` only where it is about one turn of a conversation."""
+
+    turn: int
+
+
+class PointRecord(TypedDict):
+    """One scored point of an evaluator other than the rubric's."""
+
+    label: str
+    score: Number | None
+    maximum: Number | None
+    status: str | None
+    evidence: str | None
+    suggestion: str | None
+    anchors: list[str]
+
+
+class TokensRecord(TypedDict):
+    """Tokens of the calls."""
+
+    input: int
+    output: int
+
+
+class Record(TypedDict):
+    """One object of ``--rubric-json``; docs/reports.md says what each field holds."""
+
+    version: int
+    nodeid: str
+    id: str
+    title: str
+    case_tags: list[str]
+    file: str | None
+    line: int | None
+    evaluator: str
+    outcome: str
+    state: str
+    summary: str
+    score: int | None
+    raw_score: Number | None
+    interval: list[int] | None
+    verdict: str | None
+    threshold: Number
+    achieved_points: Number | None
+    total_positive: Number | None
+    criteria: list[CriterionRecord]
+    points: list[PointRecord]
+    figures: dict[str, Number | None]
+    tags: dict[str, int | None] | None
+    calls: int
+    stored: int
+    tokens: TokensRecord
+    model: str | None
+    seconds: Number | None
+    error: str | None
+    target: str | None
+    target_calls: int
+    target_tokens: TokensRecord
+
+
 def make_record(
     case: Case,
     evaluation: Evaluation,
@@ -32,7 +113,7 @@ def make_record(
     outcome: str,
     seconds: float,
     target_usage: Mapping[str, int] | None = None,
-) -> dict[str, object]:
+) -> Record:
     """The public object of one item, its keys in their fixed order.
 
     ``outcome`` is ``passed``, ``failed``, ``error``, ``skipped``, ``xfailed`` or ``xpassed``;
@@ -96,22 +177,23 @@ def dump(record: Mapping[str, object]) -> str:
     return line
 
 
-def _criterion(result: CriterionResult) -> dict[str, object]:
+def _criterion(result: CriterionResult) -> CriterionRecord:
     criterion = result.criterion
-    turn = {} if criterion.turn is None else {"turn": int(criterion.turn)}
-    return {
+    record: CriterionRecord = {
         "id": int(criterion.id),
         "criterion": _text(criterion.text),
         "points": plain(criterion.points),
         "tags": [_text(tag) for tag in criterion.tags],
         "required": bool(criterion.required),
-        "status": _text(result.status),
+        "status": result.status,
         "basis": _text(result.basis),
         "reason": _text(_reason(result)),
         "quotes": [_quote(quote) for quote in result.quotes],
         "confidence": plain(result.confidence),
-        **turn,
     }
+    if criterion.turn is not None:
+        record["turn"] = int(criterion.turn)
+    return record
 
 
 def _reason(result: CriterionResult) -> str:
@@ -119,7 +201,7 @@ def _reason(result: CriterionResult) -> str:
     return result.reason or (result.note or "" if result.status == "undecided" else "")
 
 
-def _quote(quote: Quote) -> dict[str, object]:
+def _quote(quote: Quote) -> QuoteRecord:
     return {
         "from": _text(quote.source),
         "text": _text(quote.text),
@@ -129,7 +211,7 @@ def _quote(quote: Quote) -> dict[str, object]:
     }
 
 
-def _point(point: Point) -> dict[str, object]:
+def _point(point: Point) -> PointRecord:
     return {
         "label": _text(point.label),
         "score": plain(point.score),
@@ -141,7 +223,7 @@ def _point(point: Point) -> dict[str, object]:
     }
 
 
-def _tags(tags: Mapping[str, int | None]) -> dict[str, object]:
+def _tags(tags: Mapping[str, int | None]) -> dict[str, int | None]:
     return {_text(tag): _whole(score) for tag, score in tags.items()}
 
 

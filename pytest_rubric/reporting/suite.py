@@ -8,8 +8,8 @@ from urllib.parse import quote
 from pytest_rubric.reporting import comparison
 from pytest_rubric.reporting.markdown.escape import cell
 from pytest_rubric.reporting.numbers import grouped
+from pytest_rubric.reporting.record import Record
 from pytest_rubric.reporting.totals import (
-    Record,
     counted,
     labels,
     lost_most,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from pytest_rubric.model.lines import cut, one_line, width_of
 from pytest_rubric.reporting import comparison
 from pytest_rubric.reporting.layout import hanging, table
 from pytest_rubric.reporting.numbers import grouped, plural
+from pytest_rubric.reporting.record import Record
 from pytest_rubric.reporting.totals import (
-    Record,
     Totals,
     counted,
-    labels,
     lost_most,
+    pasteable,
     score_of,
     threshold_of,
     totals,
@@ -26,6 +26,8 @@ from pytest_rubric.scoring.figures import figure
 _MOST_ROWS = 15
 _MOST_TAGS = 6
 _NARROWEST = 40
+_NARROWEST_LOSS = 24
+_MOST_CAUSES = 3
 _HEADERS = ("case", "score", "verdict", "threshold", "lost most")
 _RIGHT = (1, 3)
 
@@ -34,14 +36,20 @@ _RIGHT = (1, 3)
 class Extras:
     """What the records don't hold.
 
-    ``seconds`` is the time of the run; ``unavailable`` counts items that had no judge;
-    ``missing_recordings`` are the node ids of items whose stored reply is missing, told in one
-    line instead of the table; ``lint_notes`` counts the notes of ``pytest-rubric lint``.
+    ``seconds`` is the time of the run; ``no_judge`` counts items by the cause that left them
+    without a judge, ``skippable`` says that ``--rubric-on-unavailable skip`` would skip some that
+    are errors; ``unrecorded`` counts items whose stored reply is missing. ``told_below`` are the
+    positions of all these records: a remark tells of them, instead of rows of the table.
+    ``reports`` says where whole reports are; ``lint_notes`` counts the notes of
+    ``pytest-rubric lint``.
     """
 
     seconds: float | None = None
-    unavailable: int = 0
-    missing_recordings: Collection[str] = ()
+    no_judge: Mapping[str, int] = field(default_factory=dict)
+    skippable: bool = False
+    unrecorded: int = 0
+    told_below: Collection[int] = ()
+    reports: str | None = None
     lint_notes: int = 0
 
 
@@ -57,9 +65,11 @@ def lines(records: Sequence[Record], *, width: int, extras: Extras | None = None
         *comparison.lines(records, width),
         *_tags(found, width),
         *_wrapped(counted(found), width),
-        *_wrapped(_judging(found, extras), width),
-        *[line for told in _making(found) for line in _wrapped(told, width)],
     ]
+    if found.calls or found.stored:
+        shown += _wrapped(_judging(found, extras), width)
+    for told in _making(found):
+        shown += _wrapped(told, width)
     for remark in _remarks(found, extras):
         shown += _wrapped(remark, width)
     return shown
@@ -71,39 +81,26 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 def _table(records: Sequence[Record], extras: Extras, width: int) -> list[str]:
-    names = dict(zip(map(id, records), labels(records), strict=True))
-    missing = frozenset(extras.missing_recordings)
-    worst = [record for record in worst_first(records) if record["nodeid"] not in missing]
+    left_out = frozenset(extras.told_below)
+    worst = worst_first(record for at, record in enumerate(records) if at not in left_out)
     groups = _grouped(worst)
     if not groups:
         return []
     shown: list[list[str]] = []
     for first, *others in groups[:_MOST_ROWS]:
         more = f" and {len(others)} more" if others else ""
-        name = _shortened(names[id(first)], max(width * 2 // 5, 16) - len(more)) + more
+        # never cut: it is there to be pasted
+        name = one_line(pasteable(first)) + more
         shown.append([name, score_of(first), verdict_of(first), threshold_of(first), lost_most(first)])
     used = sum(
         max([width_of(header), *(width_of(row[column]) for row in shown)]) + 2
         for column, header in enumerate(_HEADERS[:-1])
     )
     for row in shown:
-        row[-1] = cut(row[-1], max(width - used, 12))
+        row[-1] = cut(row[-1], max(width - used, _NARROWEST_LOSS))
     drawn = table(_HEADERS, shown, _RIGHT)
     left = len(groups) - len(shown)
-    return [*drawn, *([f"... and {left} more"] if left else []), ""]
-
-
-def _shortened(name: str, width: int) -> str:
-    """A name cut in its middle: its end tells cases apart, its beginning files."""
-    name = one_line(name)
-    if width_of(name) <= width:
-        return name
-    end = ""
-    for char in reversed(name):
-        if width_of(end) + width_of(char) > width * 2 // 3:
-            break
-        end = char + end
-    return cut(name, width - width_of(end)) + end
+    return [*drawn, *([f"... and {grouped(left)} more: see --rubric-report-dir"] if left else []), ""]
 
 
 def _grouped(worst: Sequence[Record]) -> list[list[Record]]:
@@ -160,17 +157,27 @@ def _remarks(found: Totals, extras: Extras) -> list[str]:
             "(small models paraphrase): --rubric-strategy criterion asks one criterion a call, "
             "--rubric-evidence warn keeps such decisions and marks them"
         )
-    if missing := len(extras.missing_recordings):
+    if extras.unrecorded:
         remarks.append(
-            f"{plural(missing, 'case has', 'cases have')} no stored reply: run with --rubric-replies auto "
-            "where the judge can be reached, and commit the replies folder"
+            f"{plural(extras.unrecorded, 'case has', 'cases have')} no stored reply: run with "
+            "--rubric-replies auto where the judge can be reached, and commit the replies folder"
         )
-    if extras.unavailable:
-        remarks.append(
-            f"{plural(extras.unavailable, 'case')} had no judge: set --rubric-model and OPENAI_API_KEY (or "
-            "--rubric-base-url for a server of your own), or skip such cases with "
-            "--rubric-on-unavailable skip"
-        )
+    remarks += _without_judge(extras)
+    if extras.reports is not None:
+        remarks.append(f"whole reports: {extras.reports}")
     if extras.lint_notes:
         remarks.append(f"{plural(extras.lint_notes, 'lint note')}: pytest-rubric lint")
+    return remarks
+
+
+def _without_judge(extras: Extras) -> list[str]:
+    """The causes, each with what to do about it, as the first item told them."""
+    causes = sorted(extras.no_judge.items(), key=lambda item: -item[1])
+    remarks = [
+        f"{plural(number, 'case')} had no judge: {one_line(cause)}" for cause, number in causes[:_MOST_CAUSES]
+    ]
+    if len(causes) > _MOST_CAUSES:
+        remarks.append(f"{sum(number for _, number in causes[_MOST_CAUSES:])} more had none for other causes")
+    if extras.skippable:
+        remarks.append("cases without a judge are skipped instead with --rubric-on-unavailable skip")
     return remarks

@@ -10,14 +10,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from pytest_rubric.model.lines import one_line
 from pytest_rubric.reporting.numbers import plural, short, signed
+from pytest_rubric.reporting.record import CriterionRecord, Record
 from pytest_rubric.scoring.figures import figure, rounded
 from pytest_rubric.scoring.points import LOST, is_type_tag, rests_on_quotes
-
-Record = Mapping[str, Any]
 
 OUTCOMES = ("failed", "error", "passed", "xfailed", "xpassed", "skipped")
 
@@ -81,7 +79,7 @@ def totals(records: Sequence[Record]) -> Totals:
     )
 
 
-def _lost_by_tag(criteria: Iterable[Record]) -> dict[str, Fraction]:
+def _lost_by_tag(criteria: Iterable[CriterionRecord]) -> dict[str, Fraction]:
     lost: dict[str, Fraction] = {}
     for criterion in criteria:
         if criterion["status"] in LOST:
@@ -91,14 +89,14 @@ def _lost_by_tag(criteria: Iterable[Record]) -> dict[str, Fraction]:
     return dict(sorted(lost.items(), key=lambda item: -item[1]))
 
 
-def loss_of(criterion: Record) -> Fraction:
+def loss_of(criterion: CriterionRecord) -> Fraction:
     """The points that a lost criterion of a record cost, above 0."""
     points = criterion["points"]
     # through text where it isn't whole: 0.1 shall stay one tenth
     return abs(Fraction(points if isinstance(points, int) else str(points)))
 
 
-def lost_criteria(record: Record) -> list[Record]:
+def lost_criteria(record: Record) -> list[CriterionRecord]:
     """The lost criteria of a record, the dearest first."""
     lost = [criterion for criterion in record["criteria"] if criterion["status"] in LOST]
     return sorted(lost, key=lambda criterion: -loss_of(criterion))
@@ -160,8 +158,8 @@ def _is_open(record: Record) -> bool:
 
 
 def labels(records: Sequence[Record]) -> list[str]:
-    """A short name for each record: its id and its target, if it has a name, its file before it where
-    there are several, and its evaluator behind it unless that is the rubric's."""
+    """A short name for each record, for pages: its id and its target, if it has a name, its
+    file before it where there are several, and its evaluator behind it unless that is the rubric's."""
     several = len({record["file"] for record in records}) > 1
     names = []
     for record in records:
@@ -169,9 +167,26 @@ def labels(records: Sequence[Record]) -> list[str]:
         if record["target"] is not None:
             name += f"/{record['target']}"
         if several and record["file"]:
-            name = f"{str(record['file']).rsplit('/', 1)[-1]}::{name}"
+            name = f"{record['file'].rsplit('/', 1)[-1]}::{name}"
         names.append(name if record["evaluator"] == "rubric" else f"{name} ({record['evaluator']})")
     return names
+
+
+def pasteable(record: Record) -> str:
+    """A name for the terminal: the node id, as pytest takes it on the command line.
+
+    Behind it, in brackets, what the node id doesn't tell: which check of a Python test it is, and
+    the evaluator unless that is the rubric's.
+    """
+    nodeid, evaluator = record["nodeid"], record["evaluator"]
+    name = nodeid.rpartition("::")[2]
+    told = []
+    own = record["id"] if record["target"] is None else f"{record['id']}/{record['target']}"
+    if name not in (own, f"{own}/{evaluator}"):
+        told.append(record["id"])
+    if evaluator != "rubric" and not name.endswith(f"/{evaluator}"):
+        told.append(evaluator)
+    return f"{nodeid} ({', '.join(told)})" if told else nodeid
 
 
 def counted(found: Totals) -> str:

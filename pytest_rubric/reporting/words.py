@@ -57,6 +57,7 @@ class Words:
     turn: str
     whole: str
     not_found: str
+    quotes_whole: str
     votes: str
     votes_unusable: str
     not_judged: str
@@ -85,11 +86,13 @@ class Words:
     do_when_blocked: str
     do_when_broken: str
     do_when_open: str
+    do_when_checks_open: str
     skipped: str
     # The text under a failed test.
     lost_title: str
     lost_title_without_total: str
     lost_more: str
+    more_in_reports: str
     undecided_title: str
     points_title: str
     output_title: str
@@ -147,6 +150,7 @@ ENGLISH = Words(
     turn="turn {n}",
     whole="basis: whole output",
     not_found="not found in the {source}",
+    quotes_whole="quotes the whole output",
     votes="votes: {yes} yes, {no} no",
     votes_unusable=", {unusable} unusable",
     not_judged="not judged",
@@ -178,10 +182,14 @@ ENGLISH = Words(
         "run this test again (undecided criteria are asked anew), raise --rubric-extra-samples, or word the "
         "undecided criteria so that they can be answered yes or no."
     ),
+    do_when_checks_open=(
+        "mend what keeps the undecided checks from deciding, and run this test again; no judge decides them."
+    ),
     skipped="skipped",
     lost_title="Lost {lost} points (of {total} to earn), worst first:",
     lost_title_without_total="Lost {lost} points, worst first:",
-    lost_more="... and {n} more, {points} points",
+    lost_more="... and {n} more, {points} points: see --rubric-report-dir",
+    more_in_reports="... and {n} more: see --rubric-report-dir",
     undecided_title="Undecided (the score lies between {low} and {high}, the threshold is {threshold}):",
     points_title="Points, lowest first:",
     output_title="Output:",
@@ -235,6 +243,7 @@ CHINESE = Words(
     turn="第 {n} 轮",
     whole="依据：整个输出",
     not_found="{source}中未找到",
+    quotes_whole="引用了整个输出",
     votes="投票：{yes} 是，{no} 否",
     votes_unusable="，{unusable} 无效",
     not_judged="未评审",
@@ -266,10 +275,12 @@ CHINESE = Words(
         "重新运行此测试（未定条目会重新询问），或增大 --rubric-extra-samples，"
         "或把未定条目改写为能以是否回答的判定句。"
     ),
+    do_when_checks_open="排除使检查无法判定的原因后重新运行此测试；检查不由评审判定。",
     skipped="已跳过",
     lost_title="失分 {lost}（可得 {total}），失分多的在前：",
     lost_title_without_total="失分 {lost}，失分多的在前：",
-    lost_more="... 另有 {n} 条，共 {points} 分",
+    lost_more="... 另有 {n} 条，共 {points} 分：见 --rubric-report-dir",
+    more_in_reports="... 另有 {n} 条：见 --rubric-report-dir",
     undecided_title="未定（分数在 {low} 与 {high} 之间，阈值 {threshold}）：",
     points_title="各项得分，由低到高：",
     output_title="输出：",

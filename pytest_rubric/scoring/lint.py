@@ -19,6 +19,8 @@ from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.points import interval, status_for, tally, total
 
 MOST_CRITERIA = 25
+# Judged criteria. A small rubric asks for a few things, and one for what to avoid would be forced.
+_NEEDS_PENALTY = 4
 _WIDEST = 40
 
 CODES: Mapping[str, str] = {
@@ -243,7 +245,9 @@ def _rubric_notes(case: Case) -> Iterator[Note]:
     criteria = case.criteria
     line = case.judge_line or (case.location.line if case.location else None)
     positive, negative = _positive(criteria), _negative(criteria)
-    if not negative and not any(c.check and c.check.kind in _FORBIDDING for c in criteria):
+    judged = sum(c.check is None for c in criteria)
+    forbids = any(c.check and c.check.kind in _FORBIDDING for c in criteria)
+    if judged >= _NEEDS_PENALTY and not negative and not forbids:
         yield Note(
             "no-penalty",
             "no criterion has negative points, so nothing bad that the output adds can cost any; "

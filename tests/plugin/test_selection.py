@@ -56,7 +56,7 @@ def test_collecting_asks_nothing_and_says_what_a_run_would_ask(project: Project)
         quiet = project.run("--co", "-q", judge=judge.base_url, json_lines=False)
         assert judge.calls == 2
     assert (
-        "rubric: 10 cases, at most 10 judge calls without retries; of 10 with inline output 2 stored"
+        "rubric: 10 cases, at most 10 judge calls (retries aside); stored replies answer 2 of 10 cases with inline output"
         in listed.out
     )
     assert quiet.out.count("cases.rubric.yaml::c") == 10

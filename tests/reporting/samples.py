@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from pytest_rubric.model import (
     Case,
@@ -23,7 +22,7 @@ from pytest_rubric.model import (
     Status,
     Usage,
 )
-from pytest_rubric.reporting.record import make_record
+from pytest_rubric.reporting.record import Record, make_record
 from pytest_rubric.scoring.calculation import calculation
 from pytest_rubric.scoring.points import interval, sub_scores, tally
 from pytest_rubric.scoring.verdict import gate, verdict
@@ -228,7 +227,7 @@ def record_of(
     *,
     file: str = "support.rubric.yaml",
     seconds: float = 0.6,
-) -> dict[str, Any]:
+) -> Record:
     """The record of one item, as it arrives where the terminal is."""
     case = case_of(evaluation.criteria, case_id)
     case = replace(case, location=Location(ROOT / "cases" / file, 12))

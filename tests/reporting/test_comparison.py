@@ -7,17 +7,19 @@ from typing import Any
 
 from pytest_rubric.reporting import comparison, suite, summary
 from pytest_rubric.reporting.comparison import TargetTotals
+from pytest_rubric.reporting.record import Record
 from pytest_rubric.reporting.totals import labels, totals
 from tests.reporting.samples import evaluated, record_of, refund_results
 
 
-def scored(id: str, target: str | None, score: int | None, outcome: str, **more: Any) -> dict[str, Any]:
+def scored(id: str, target: str | None, score: int | None, outcome: str, **more: Any) -> Record:
     """A record with what a comparison reads."""
     record = record_of(id, evaluated(refund_results()), outcome)
-    return {**record, "target": target, "score": score, **more}
+    record.update({"target": target, "score": score, **more})  # type: ignore[typeddict-item]  # names are the tests'
+    return record
 
 
-def two_prompts() -> list[dict[str, Any]]:
+def two_prompts() -> list[Record]:
     """Two cases, each with a terse and a thorough prompt."""
     return [
         scored("late", "terse", 90, "passed", target_calls=1, target_tokens={"input": 100, "output": 10}),

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from pytest_rubric.model import Output
 from pytest_rubric.reporting import comparison, failure, github, markdown, summary
-from pytest_rubric.reporting.summary import Extras
 from pytest_rubric.reporting.words import CHINESE, ENGLISH
 from tests.reporting.samples import (
     REPLY,
@@ -20,7 +19,7 @@ from tests.reporting.samples import (
     refund_results,
 )
 from tests.reporting.test_comparison import two_prompts
-from tests.reporting.test_summary import a_run
+from tests.reporting.test_summary import A_RUNS_EXTRAS, a_run
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "reports.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^(`{3,4})(?:text|markdown)\n(.*?)\n\1$", PAGE, re.MULTILINE | re.DOTALL)
@@ -34,13 +33,12 @@ def test_examples_are_what_the_code_makes() -> None:
         state="broken",
         details="finish_reason: stop\nmodel: judge-1\n\nI think so.",
     )
-    extras = Extras(seconds=3.21, unavailable=2, lint_notes=12)
     record = record_of("late-refund", evaluated(results), "failed")
     assert [block for _, block in BLOCKS] == [
         failure.text(case, evaluated(results), Output(REPLY), root=ROOT),
         failure.error_text(case, unreadable, root=ROOT),
         markdown.render(case, Output(REPLY), evaluated(results, feedback=refund_feedback())).rstrip("\n"),
-        "\n".join(summary.lines(a_run(), width=100, extras=extras)),
+        "\n".join(summary.lines(a_run(), width=100, extras=A_RUNS_EXTRAS)),
         "\n".join(comparison.lines(two_prompts(), 100)).rstrip("\n"),
         "\n".join(github.annotations([record], [[13, 21, 25, 29]])),
     ]

@@ -92,7 +92,7 @@ def passed_required() -> Evaluation:
         ),
         (
             evaluated(undecided_results(), threshold=70),
-            "rubric: no judgement: the outcome stayed open: #2 is undecided after 2 extra samples",
+            "rubric: no judgement: 65-85, threshold 70: 1 of 4 criteria undecided, #2",
         ),
         (not_judged("the file out.txt is missing"), "rubric: not judged: the file out.txt is missing"),
         (not_judged("line 3: a\nline 5: b\n\nline 7: c"), "rubric: not judged: line 3: a (and 2 more)"),
@@ -190,7 +190,10 @@ late-refund  (cases/support.rubric.yaml:12)
 Points, lowest first:
   undecided  format (20)
        10.5  completeness (30): missing
-         30  semantic agreement (50): partial; covers "refund", not the time limit"""
+         30  semantic agreement (50): partial; covers "refund", not the time limit
+
+What to do:
+  - completeness (30): Name the time limit"""
     )
 
 
@@ -222,7 +225,7 @@ def test_error_text_of_an_open_outcome() -> None:
     assert (
         told
         == """\
-rubric: no judgement: the outcome stayed open: #2 is undecided after 2 extra samples
+rubric: no judgement: 65-85, threshold 70: 1 of 4 criteria undecided, #2
 
 late-refund  (cases/support.rubric.yaml:12)
 
@@ -281,9 +284,7 @@ rubric: not judged: line 3: points must not be 0 (and 1 more)
 late-refund  (cases/support.rubric.yaml:12)
 
   - line 3: points must not be 0
-  - line 9: unknown key `weigth`; did you mean `weight`?
-
-What to do: nothing was sent to the judge; mend the cause and run this test again."""
+  - line 9: unknown key `weigth`; did you mean `weight`?"""
     )
 
 
@@ -337,7 +338,7 @@ def test_a_long_rubric_shows_the_dearest_losses_and_counts_the_rest() -> None:
     results = results_of(*[(number, "not_met", False) for number in range(1, 31)])
     told = failure.text(case_of(results), evaluated(results), root=ROOT)
     assert "  #30  -30  not met  Statement 30" in told
-    assert "... and 22 more, 253 points" in told
+    assert "... and 22 more, 253 points: see --rubric-report-dir" in told
     assert "Statement 22" not in told
 
 

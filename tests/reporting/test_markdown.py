@@ -109,7 +109,7 @@ def test_chinese_report_with_a_required_criterion_and_without_feedback() -> None
 ### Rubric 逐条判定
 | # | Criterion | Points | Type | 判定 | 证据摘要 |
 |---|-----------|--------|------|------|---------|
-| 1 | 正确给出时间复杂度为 O(n log n) | +15 | positive | ✅ Met | > "复杂度是 O(n log n)" —— 结论与参考一致。 |
+| 1 | 正确给出时间复杂度为 O(n log n) | +15 | positive | ✅ Met | > "复杂度是 O(n log n)" —— 结论与参考一致。（引用了整个输出） |
 | 2 | 说明了递归树的层数（必需） | +25 | positive | ❌ Not Met | 没有分析递归深度。 |
 | 3 | 说明了每层合并的代价 | +20 | positive | ❌ Not Met | 没有提到合并。 |
 | 4 | 给出了错误的复杂度 | -30 | negative | ✅ Clean | 结论正确。 |

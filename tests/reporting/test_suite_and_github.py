@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any
 
 from pytest_rubric.reporting import github, suite
+from pytest_rubric.reporting.record import Record
 from tests.reporting.samples import (
     complexity_results,
     criterion,
@@ -20,7 +20,7 @@ from tests.reporting.samples import (
 )
 
 
-def a_run() -> list[dict[str, Any]]:
+def a_run() -> list[Record]:
     return [
         record_of("late-refund", evaluated(refund_results()), "failed"),
         record_of("归并排序", evaluated(complexity_results(), threshold=60, lang="zh"), "failed"),

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from pytest_rubric.model import CriterionResult, Usage
 from pytest_rubric.model.lines import width_of
 from pytest_rubric.reporting import progress, summary
+from pytest_rubric.reporting.record import Record
 from pytest_rubric.reporting.summary import Extras
 from tests.reporting.samples import (
     complexity_results,
@@ -30,7 +30,7 @@ from tests.reporting.samples import (
 NO_MODEL = "no judge model is set: give --rubric-model or set RUBRIC_MODEL"
 
 
-def passing(case_id: str = "greeting", points: int = 10, earned: int = 10) -> dict[str, Any]:
+def passing(case_id: str = "greeting", points: int = 10, earned: int = 10) -> Record:
     """A case that earns so many of its points, and quotes for them."""
     results: tuple[CriterionResult, ...] = (
         decided(criterion(1, "Greets", earned, "axis:tone"), "met", "", found("Hello")),
@@ -42,11 +42,11 @@ def passing(case_id: str = "greeting", points: int = 10, earned: int = 10) -> di
     return record_of(case_id, evaluated(results), "passed")
 
 
-def errored(case_id: str, error: str = NO_MODEL) -> dict[str, Any]:
+def errored(case_id: str, error: str = NO_MODEL) -> Record:
     return record_of(case_id, not_judged(error, state="broken"), "error")
 
 
-def a_run() -> list[dict[str, Any]]:
+def a_run() -> list[Record]:
     """Everything that a run can hold."""
     return [
         passing(),
@@ -61,18 +61,27 @@ def a_run() -> list[dict[str, Any]]:
     ]
 
 
+A_RUNS_EXTRAS = Extras(
+    seconds=3.21,
+    no_judge={NO_MODEL: 2},
+    skippable=True,
+    told_below=(3, 4),
+    reports="pytest -vv shows them, --rubric-report-dir FOLDER writes them",
+    lint_notes=12,
+)
+
+
 def test_a_run_with_everything() -> None:
-    told = summary.lines(a_run(), width=100, extras=Extras(seconds=3.21, unavailable=2, lint_notes=12))
+    told = summary.lines(a_run(), width=100, extras=A_RUNS_EXTRAS)
     assert (
         "\n".join(told)
         == """\
-case                   score  verdict       threshold  lost most
----------------------  -----  ------------  ---------  ---------------------------------------------
-归并排序-复杂度           25  fail                 60  #2 -25 说明了递归树的层数
-late-refund               65  warn, failed         80  #2 -20 Says that refunds end 14 days after d…
-no-model-1 and 1 more      -  error                80  no judge model is set: give --rubric-model o…
-facts (reference)         65  warn                 60  half of the key facts are missing
-unsure                 65-85  warn                 60  #4 -15 Promises a refund that the policy exc…
+case                                          score  verdict       threshold  lost most
+--------------------------------------------  -----  ------------  ---------  ------------------------
+cases/support.rubric.yaml::归并排序-复杂度       25  fail                 60  #2 -25 说明了递归树的层…
+cases/support.rubric.yaml::late-refund           65  warn, failed         80  #2 -20 Says that refund…
+cases/support.rubric.yaml::facts (reference)     65  warn                 60  half of the key facts a…
+cases/support.rubric.yaml::unsure             65-85  warn                 60  #4 -15 Promises a refun…
 
 points lost by tag: axis:safety 45, axis:reasoning 45, axis:accuracy 40
 9 cases, mean 64.2 over 6 of 9, 2 failed, 2 errors, 3 passed, 1 xfailed, 1 skipped
@@ -80,8 +89,9 @@ judge: 10 calls, 0 replies from the store, 8,800 tokens in, 1,640 out, 3.2 s
 3 decisions on the whole output, without a quote
 3 of 11 quotes are not in the text that the judge names (small models paraphrase): --rubric-strategy
   criterion asks one criterion a call, --rubric-evidence warn keeps such decisions and marks them
-2 cases had no judge: set --rubric-model and OPENAI_API_KEY (or --rubric-base-url for a server of
-  your own), or skip such cases with --rubric-on-unavailable skip
+2 cases had no judge: no judge model is set: give --rubric-model or set RUBRIC_MODEL
+cases without a judge are skipped instead with --rubric-on-unavailable skip
+whole reports: pytest -vv shows them, --rubric-report-dir FOLDER writes them
 12 lint notes: pytest-rubric lint"""
     )
 
@@ -109,10 +119,11 @@ def test_tabulate_is_loaded_only_for_a_table(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 def test_columns_align_and_lines_fit_with_wide_characters(width: int) -> None:
     records = a_run()
-    told = summary.lines(records, width=width, extras=Extras(unavailable=2))
+    told = summary.lines(records, width=width, extras=A_RUNS_EXTRAS)
     table = told[: told.index("")]
-    if width > 60:
-        assert max(map(width_of, told)) <= width
+    assert max(map(width_of, told[len(table) :])) <= width
+    if width > 100:
+        assert max(map(width_of, table)) <= width
     # the threshold ends in the same column of every row
     ends = {width_of(line[: line.index(" 80 ") + 3]) for line in table if " 80 " in line}
     ends |= {width_of(line[: line.index(" 60 ") + 3]) for line in table if " 60 " in line}
@@ -131,7 +142,7 @@ def test_a_run_of_errors_only_has_no_mean() -> None:
 
 def test_errors_with_the_same_message_share_a_row() -> None:
     told = summary.lines([errored(f"case-{number}") for number in range(50)], width=100)
-    assert told[2] == f"case-0 and 49 more      -  error           80  {NO_MODEL[:52]}…"
+    assert told[2].split("  ")[0] == "cases/support.rubric.yaml::case-0 and 49 more"
     assert len([line for line in told if "no judge model" in line]) == 1
 
 
@@ -144,38 +155,77 @@ def test_the_worst_come_first_and_the_rest_is_counted() -> None:
         )
         records.append(record_of(f"case-{number:02d}", evaluated(results), "failed"))
     told = summary.lines(list(reversed(records)), width=100)
-    assert [line.split()[0] for line in told[2:17]] == [f"case-{number:02d}" for number in range(1, 16)]
-    assert told[17] == "... and 15 more"
-
-
-def test_names_hold_the_file_only_where_there_are_several() -> None:
-    one = record_of("a", evaluated(refund_results()), "failed", file="one.rubric.yaml")
-    two = record_of("a", evaluated(refund_results()), "failed", file="deep/two.rubric.yaml")
-    assert summary.lines([one], width=100)[2].startswith("a  ")
-    assert [line.split()[0] for line in summary.lines([one, two], width=100)[2:4]] == [
-        "one.rubric.yaml::a",
-        "two.rubric.yaml::a",
+    assert [line.split()[0].rpartition("::")[2] for line in told[2:17]] == [
+        f"case-{number:02d}" for number in range(1, 16)
     ]
+    assert told[17] == "... and 15 more: see --rubric-report-dir"
 
 
-def test_long_names_are_cut_in_the_middle() -> None:
-    record = record_of("first-" + "very-" * 30 + "last", evaluated(refund_results()), "failed")
-    row = summary.lines([record], width=80)[2]
-    assert row.startswith("first-")
-    assert "…" in row
-    assert "-last " in row
-    assert width_of(row) <= 80
+NAMED = evaluated(refund_results())
+
+
+@pytest.mark.parametrize(
+    ("nodeid", "id", "evaluator", "name"),
+    [
+        ("cases/a.rubric.yaml::lamp", "lamp", "rubric", "cases/a.rubric.yaml::lamp"),
+        ("cases/a.rubric.yaml::lamp", "lamp", "reference", "cases/a.rubric.yaml::lamp (reference)"),
+        ("a.rubric.yaml::lamp/short", "lamp", "short", "a.rubric.yaml::lamp/short"),
+        ("test_a.py::test_reply", "test_reply", "rubric", "test_a.py::test_reply"),
+        ("test_a.py::test_reply", "test_reply-2", "rubric", "test_a.py::test_reply (test_reply-2)"),
+        (
+            "test_a.py::TestIt::test_reply[0]",
+            "greeting",
+            "rubric",
+            "test_a.py::TestIt::test_reply[0] (greeting)",
+        ),
+    ],
+)
+def test_names_are_node_ids_that_can_be_pasted(nodeid: str, id: str, evaluator: str, name: str) -> None:
+    record = record_of(id, replace(NAMED, evaluator=evaluator), "failed")
+    record["nodeid"] = nodeid
+    assert summary.lines([record], width=100)[2].startswith(f"{name}  ")
+
+
+def test_names_are_never_cut() -> None:
+    name = "first-" + "very-" * 30 + "last"
+    row = summary.lines([record_of(name, NAMED, "failed")], width=80)[2]
+    assert row.startswith(f"cases/support.rubric.yaml::{name}  ")
+    assert row.endswith("#2 -20 Says that refund…")
 
 
 def test_missing_recordings_are_one_line_and_no_rows() -> None:
     records = [errored(f"case-{number}", f"no stored reply for case-{number}") for number in range(20)]
-    told = summary.lines(records, width=200, extras=Extras(missing_recordings=[r["nodeid"] for r in records]))
+    told = summary.lines(records, width=200, extras=Extras(unrecorded=20, told_below=range(20)))
     assert told == [
         "20 cases, none scored, 20 errors",
         "judge: 40 calls, 0 replies from the store, 36,000 tokens in, 0 out",
         "20 cases have no stored reply: run with --rubric-replies auto where the judge can be reached, and commit "
         "the replies folder",
     ]
+
+
+def test_causes_of_having_no_judge_are_told_as_they_came_and_bounded() -> None:
+    records = [errored(f"case-{number}") for number in range(7)]
+    causes = {
+        "quota used up": 1,
+        "refuses the key; check OPENAI_API_KEY": 3,
+        "no model": 1,
+        "down": 1,
+        "odd": 1,
+    }
+    told = summary.lines(records, width=100, extras=Extras(no_judge=causes, told_below=range(7)))
+    assert told[2:] == [
+        "3 cases had no judge: refuses the key; check OPENAI_API_KEY",
+        "1 case had no judge: quota used up",
+        "1 case had no judge: no model",
+        "2 more had none for other causes",
+    ]
+
+
+def test_nothing_is_said_of_a_judge_that_was_not_needed() -> None:
+    results = (decided(criterion(1, "contains: a", 10), "met"),)
+    record = record_of("a", replace(evaluated(results), usage=Usage()), "passed")
+    assert summary.lines([record], width=100, extras=Extras(seconds=0.1)) == ["1 case, mean 100, 1 passed"]
 
 
 @pytest.mark.parametrize(("missing", "said"), [(1, False), (2, True)])
@@ -211,17 +261,29 @@ def test_lost_points_keep_their_decimal_value() -> None:
 @pytest.mark.parametrize(
     ("record", "row"),
     [
-        (record_of("a", evaluated(refund_results()), "failed"), "a  65  warn, failed  80  #2 -20 Says that"),
-        (record_of("a", evaluated(refund_results(), threshold=60), "passed"), "a  65  warn  60  #2 -20 Says"),
+        (
+            record_of("a", evaluated(refund_results()), "failed"),
+            "cases/support.rubric.yaml::a  65  warn, failed  80  #2 -20 Says",
+        ),
+        (
+            record_of("a", evaluated(refund_results(), threshold=60), "passed"),
+            "cases/support.rubric.yaml::a  65  warn  60  #2 -20 Says",
+        ),
         (
             record_of("a", evaluated(undecided_results(), threshold=60), "passed"),
-            "a  65-85  warn  60  #4 -15",
+            "cases/support.rubric.yaml::a  65-85  warn  60  #4 -15",
         ),
-        (record_of("a", judged_points(), "failed"), "a (reference)  55  fail  60  half of the key facts"),
-        (record_of("a", judged_points(65), "xpassed"), "a (reference)  65  warn, xpassed  60  half of"),
+        (
+            record_of("a", judged_points(), "failed"),
+            "cases/support.rubric.yaml::a (reference)  55  fail  60  half of",
+        ),
+        (
+            record_of("a", judged_points(65), "xpassed"),
+            "cases/support.rubric.yaml::a (reference)  65  warn, xpassed  60  half of",
+        ),
     ],
 )
-def test_row_of_each_kind(record: dict[str, Any], row: str) -> None:
+def test_row_of_each_kind(record: Record, row: str) -> None:
     told = summary.lines([record], width=100)[2]
     assert " ".join(told.split()).startswith(" ".join(row.split()))
 

@@ -109,7 +109,6 @@ def test_a_case_of_python_has_no_lines() -> None:
     case = Case("c", "c", rubric=CriteriaRubric((judged("Is good", 10),)), expected_output="TBD")
     assert [(note.code, note.line) for note in notes(case)] == [
         ("placeholder", None),
-        ("no-penalty", None),
         ("vague", None),
     ]
 
@@ -117,8 +116,11 @@ def test_a_case_of_python_has_no_lines() -> None:
 # --- the rubric -------------------------------------------------------------------------------
 
 
+FACTS = [judged(f"Names the {thing}", 10) for thing in ("date", "seller", "warranty")]
+
+
 def test_nothing_costs_points() -> None:
-    assert notes(case_of(PRICE, judged("Names the date", 40))) == [
+    assert notes(case_of(PRICE, *FACTS)) == [
         Note(
             "no-penalty",
             "no criterion has negative points, so nothing bad that the output adds can cost any; add one for "
@@ -134,11 +136,20 @@ def test_nothing_costs_points() -> None:
     ids=lambda check: check.kind,
 )
 def test_a_check_that_forbids_something_is_as_good_as_a_penalty(check: Check) -> None:
-    assert codes(case_of(PRICE, checked(check, 10))) == []
+    assert codes(case_of(PRICE, *FACTS, checked(check, 10))) == []
 
 
 def test_other_checks_forbid_nothing() -> None:
-    assert codes(case_of(PRICE, checked(Check("contains", "lamp"), 10))) == ["no-penalty"]
+    assert codes(case_of(PRICE, *FACTS, checked(Check("contains", "lamp"), 10))) == ["no-penalty"]
+
+
+def test_a_small_rubric_needs_no_penalty() -> None:
+    assert codes(case_of(PRICE, *FACTS[:2])) == []
+
+
+def test_checks_need_no_penalty_and_what_can_not_fail_stands_out() -> None:
+    checks = [checked(Check("contains", word), 10) for word in ("a", "b", "c", "d", "e")]
+    assert [note.code for note in notes(case_of(*checks), "0")] == ["cannot-fail"]
 
 
 def test_penalties_above_half() -> None:
@@ -306,7 +317,12 @@ def test_the_words_of_a_check_are_no_criterion() -> None:
 
 
 def test_notes_stand_in_the_order_of_the_file() -> None:
-    case = case_of(judged("Is good", 10), judged("Names the price; the date", 10), judged("is good", 10))
+    case = case_of(
+        judged("Is good", 10),
+        judged("Names the price; the date", 10),
+        judged("is good", 10),
+        judged("Names the seller", 10),
+    )
     found = notes(case, "0.5")
     assert [(note.line, note.code) for note in found] == [
         (3, "threshold-scale"),

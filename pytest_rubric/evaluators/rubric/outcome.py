@@ -114,8 +114,9 @@ def stayed_open(subject: Subject, results: tuple[CriterionResult, ...], lang: st
     if len(waiting) > _MOST_CAUSES:
         named = [id_list(waiting, lang)]
     cause = words.stayed_open.format(low, high, figure(subject.settings.threshold), ", ".join(named))
+    advice = words.ask_more if any(r.criterion.check is None for r in waiting) else words.mend_checks
     tracebacks = dict.fromkeys(result.details for result in waiting if result.details)
-    error = JudgeError(f"{cause}; {words.ask_more}", "\n\n".join(tracebacks) or None)
+    error = JudgeError(f"{cause}; {advice}", "\n\n".join(tracebacks) or None)
     return broken(subject, results, lang, error)
 
 

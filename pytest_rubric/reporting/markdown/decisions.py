@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pytest_rubric.model import Case, CriterionResult, Evaluation, Point
 from pytest_rubric.model.lines import cut, one_line
+from pytest_rubric.reporting.evidence import quotes_whole_output
 from pytest_rubric.reporting.markdown.pen import REASON, REMARK, Pen
 from pytest_rubric.reporting.numbers import out_of, signed
+from pytest_rubric.reporting.outcome import has_no_judge
 from pytest_rubric.scoring.points import rests_on_quotes
 
 _RULE = "|---|-----------|--------|------|------|---------|"
@@ -24,6 +26,14 @@ def table(case: Case, evaluation: Evaluation, pen: Pen) -> list[str]:
     results = evaluation.criteria or tuple(
         CriterionResult(criterion, "undecided", reason=pen.words.not_judged) for criterion in case.criteria
     )
+    if has_no_judge(evaluation):
+        # one cause for all, told below the calculation
+        results = tuple(
+            CriterionResult(result.criterion, "undecided", reason=pen.words.not_judged)
+            if result.status == "undecided" and result.criterion.check is None
+            else result
+            for result in results
+        )
     return [pen.words.headings.table, _RULE, *(_row(result, pen) for result in results)]
 
 
@@ -49,6 +59,8 @@ def _evidence(result: CriterionResult, pen: Pen) -> str:
     remarks = []
     if result.basis == "whole" and result.status != "undecided":
         remarks.append(words.whole)
+    if quotes_whole_output(result, pen.output):
+        remarks.append(words.quotes_whole)
     if result.note:
         remarks.append(pen.cell(result.note, REMARK))
     if sum(result.votes) > 1:
