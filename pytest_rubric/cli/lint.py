@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from pytest_rubric.reporting.numbers import plural
 
 if TYPE_CHECKING:
-    from pytest_rubric.model import Case
+    from pytest_rubric.model import Case, Settings
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -65,9 +65,17 @@ def run(options: argparse.Namespace) -> int:
     if missing:
         return 2
 
+    from pytest_rubric.cli import ini
+    from pytest_rubric.errors import ConfigError
+
+    try:
+        settings = ini.settings(options.paths, Path.cwd())
+    except ConfigError as error:
+        print(f"pytest-rubric lint: {error}", file=sys.stderr)
+        return 2
     files = faults = notes = 0
     for path, named in _files(options.paths):
-        findings = _findings(path, named)
+        findings = _findings(path, named, settings)
         if findings is None:
             continue
         for finding in findings:
@@ -111,7 +119,7 @@ def _may_hold_cases(path: Path) -> bool:
     return is_rubric_name(path) or path.name.lower() in _COLLECTED_BY_SHAPE
 
 
-def _findings(path: Path, named: bool) -> list[Finding] | None:
+def _findings(path: Path, named: bool, settings: Settings) -> list[Finding] | None:
     """What there is to say about a file; ``None`` where it belongs to another tool."""
     from pytest_rubric.errors import CaseFileError
     from pytest_rubric.loading import NotOurs, load
@@ -128,22 +136,21 @@ def _findings(path: Path, named: bool) -> list[Finding] | None:
         return [Finding(_shown(path), "not-collected", f"is no case file: {loaded.reason}", is_fault=True)]
     found = [_at(text, _shown(path), "file", is_fault=False) for text in loaded.notes]
     for case in loaded.cases:
-        found.extend(_of_case(case, path))
+        found.extend(_of_case(case, path, settings))
     return found
 
 
-def _of_case(case: Case, path: Path) -> Iterator[Finding]:
-    from pytest_rubric.model import Settings
+def _of_case(case: Case, path: Path, settings: Settings) -> Iterator[Finding]:
     from pytest_rubric.scoring import lint
 
     shown = _shown(path)
     where = f"{shown}:{case.location.line}" if case.location else shown
-    settings = Settings(root=Path.cwd()).for_case(case.overrides)
+    in_force = settings.for_case(case.overrides)
     for text in case.faults:
         yield _at(text, where, "fault", is_fault=True)
-    for text in lint.faults(case, settings):
+    for text in lint.faults(case, in_force):
         yield Finding(where, "fault", f"case {case.id}: {text}", is_fault=True)
-    for note in lint.notes(case, settings):
+    for note in lint.notes(case, in_force):
         line = f"{shown}:{note.line}" if note.line else where
         yield Finding(line, note.code, f"case {case.id}: {note.message}", is_fault=False)
 

@@ -7,7 +7,6 @@ library here, so that declaring options costs pytest's start next to nothing.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -162,7 +161,6 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-_SCORE = re.compile(r"\d{1,3}(\.\d{1,20})?", re.ASCII)
 # What a case may say for itself; the rest belongs to the session.
 _OVERRIDES = (
     "threshold",
@@ -290,27 +288,15 @@ def _seconds(value: str) -> float:
 
 
 def _score(value: str) -> object:
-    from fractions import Fraction
+    from pytest_rubric.model.scale import parsed_score
 
-    # Fraction also reads "1/2", "1_0" and "1e1000000000", which would take for ever
-    score = Fraction(value) if _SCORE.fullmatch(value) else None
-    if score is None or not 0 <= score <= 100:
-        raise ValueError("a number from 0 to 100")
-    return score
+    return parsed_score(value)
 
 
-def _floors(value: str) -> tuple[Any, Any]:
-    allowed = "two numbers from 0 to 100, the higher first, as in 80,60"
-    parts = value.split(",")
-    if len(parts) != 2:
-        raise ValueError(allowed)
-    try:
-        high, low = (_score(part.strip()) for part in parts)
-    except ValueError:
-        raise ValueError(allowed) from None
-    if high < low:  # type: ignore[operator]  # both are fractions
-        raise ValueError(allowed)
-    return high, low
+def _floors(value: str) -> object:
+    from pytest_rubric.model.scale import parsed_floors
+
+    return parsed_floors(value)
 
 
 def _json_object(value: str) -> dict[str, object]:

@@ -76,6 +76,8 @@ def stayed_open(evaluation: Evaluation) -> bool:
     """
     if evaluation.state != "broken" or evaluation.interval is None or has_no_judge(evaluation):
         return False
+    if not undecided(evaluation.criteria):
+        return False
     judged = [result for result in evaluation.criteria if result.criterion.check is None]
     return not judged or any(result.status != "undecided" for result in judged)
 

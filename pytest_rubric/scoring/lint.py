@@ -20,7 +20,7 @@ from pytest_rubric.scoring.points import interval, status_for, tally, total
 
 MOST_CRITERIA = 25
 # Judged criteria. A small rubric asks for a few things, and one for what to avoid would be forced.
-_NEEDS_PENALTY = 4
+NEEDS_PENALTY = 4
 _WIDEST = 40
 
 CODES: Mapping[str, str] = {
@@ -34,7 +34,7 @@ CODES: Mapping[str, str] = {
     "many-criteria": f"more than {MOST_CRITERIA} criteria in one case",
     "missing-reference": "a criterion names a reference answer that the case does not have",
     "negated-penalty": "a penalty for something that is not done",
-    "no-penalty": "nothing costs points",
+    "no-penalty": f"nothing costs points, in a rubric with {NEEDS_PENALTY} judged criteria or more",
     "placeholder": "a text that is still to be written",
     "sign-tag": "a `type:` tag that contradicts the sign of the points",
     "threshold-scale": "a threshold that looks like a share of 1",
@@ -247,7 +247,7 @@ def _rubric_notes(case: Case) -> Iterator[Note]:
     positive, negative = _positive(criteria), _negative(criteria)
     judged = sum(c.check is None for c in criteria)
     forbids = any(c.check and c.check.kind in _FORBIDDING for c in criteria)
-    if judged >= _NEEDS_PENALTY and not negative and not forbids:
+    if judged >= NEEDS_PENALTY and not negative and not forbids:
         yield Note(
             "no-penalty",
             "no criterion has negative points, so nothing bad that the output adds can cost any; "

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.commands import pytest_rubric
+from tests.support.project import Project
 
 SOUND = """
     cases:
@@ -193,3 +194,85 @@ def test_any_console_will_do(encoding: str, tmp_path: Path) -> None:
     assert done.lines[-1] == "0 faults, 1 note in 1 file"
     assert ("退款" in done.out) == (encoding in ("gbk", "utf-8"))
     assert ("\\u9000" in done.out) == (encoding in ("ascii", "cp1252"))
+
+
+SMALL = """
+    cases:
+    - id: lamp
+      Input: How long do I have to return a lamp?
+      ActualOutput: 30 days.
+      Judge:
+      - {criterion: States a return window of 30 days, points: 20}
+      - {criterion: Sends the customer to the manufacturer, points: -5}
+"""
+INI_FILES = {
+    "pytest.ini": "[pytest]\nrubric_threshold = 0\n",
+    ".pytest.ini": "[pytest]\nrubric_threshold = 0\n",
+    "tox.ini": "[tox]\n[pytest]\nrubric_threshold=0\n",
+    "setup.cfg": "[metadata]\nname = 100%\n[tool:pytest]\nrubric_threshold: 0\n",
+    "pyproject.toml": "[tool.pytest.ini_options]\nrubric_threshold = 0\n",
+}
+
+
+@pytest.mark.parametrize(("name", "text"), INI_FILES.items(), ids=INI_FILES.keys())
+def test_thresholds_of_the_ini_file_count_as_in_a_run(name: str, text: str, project: Project) -> None:
+    (project.path / "pytest.ini").unlink()
+    project.write(name, text)
+    project.write("deep/a.rubric.yaml", SMALL)
+    project.write("conftest.py", NEVER)
+    done = pytest_rubric("lint", "deep/a.rubric.yaml", cwd=project.path)
+    assert done.lines[-1] == "0 faults, 1 note in 1 file"
+    assert "cannot-fail case lamp: this case asserts nothing: with threshold 0 it can't fail" in done.out
+    assert project.run().line("pytest-rubric lint") == "1 lint note: pytest-rubric lint"
+
+
+NEVER = """\
+from pytest_rubric import ScriptedJudge
+
+
+def pytest_rubric_make_judge():
+    return ScriptedJudge.deciding(lambda id, request: False)
+"""
+
+
+def test_the_nearest_ini_file_counts_and_one_without_a_word_of_pytest_does_not(tmp_path: Path) -> None:
+    write(tmp_path, "pytest.ini", "[pytest]\nrubric_threshold = 0\n")
+    write(tmp_path, "other/pyproject.toml", "[project]\nname = 'x'\n")
+    write(tmp_path, "other/a.rubric.yaml", SMALL)
+    write(tmp_path, "own/pytest.ini", "")
+    write(tmp_path, "own/a.rubric.yaml", SMALL)
+    assert pytest_rubric("lint", "other", cwd=tmp_path).lines[-1] == "0 faults, 1 note in 1 file"
+    assert pytest_rubric("lint", "own", cwd=tmp_path).lines[-1] == "0 faults, 0 notes in 1 file"
+
+
+def test_the_floor_of_warn_is_the_threshold_where_none_is_given(tmp_path: Path) -> None:
+    write(tmp_path, "pytest.ini", "[pytest]\nrubric_verdicts = 90, 0.5\n")
+    write(tmp_path, "a.rubric.yaml", SMALL)
+    assert "threshold-scale case lamp: threshold 0.5" in pytest_rubric("lint", cwd=tmp_path).out
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        (
+            "pytest.ini",
+            "[pytest]\nrubric_threshold = high\n",
+            "ini option rubric_threshold: found 'high', allowed: a number from 0 to 100",
+        ),
+        (
+            "pytest.ini",
+            "[pytest]\nrubric_verdicts = 60,80\n",
+            "ini option rubric_verdicts: found '60,80', allowed: two numbers from 0 to 100, the higher first",
+        ),
+        ("tox.ini", "no section\n", "can't be read: File contains no section headers."),
+        ("pyproject.toml", "[tool\n", "can't be read: "),
+    ],
+)
+def test_an_ini_file_that_can_not_be_used(tmp_path: Path, name: str, text: str, said: str) -> None:
+    write(tmp_path, name, text)
+    write(tmp_path, "a.rubric.yaml", SMALL)
+    done = pytest_rubric("lint", cwd=tmp_path)
+    assert done.code == 2
+    assert done.err.startswith(f"pytest-rubric lint: {tmp_path / name}")
+    assert said in done.err
+    assert done.out == ""

@@ -1,0 +1,32 @@
+"""Scores and the floors of verdicts as people write them in options and ini files."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+_SCORE = re.compile(r"\d{1,3}(\.\d{1,20})?", re.ASCII)
+
+
+def parsed_score(text: str) -> Fraction:
+    """A score of 0 to 100. Raises ``ValueError`` that says what is allowed."""
+    # Fraction also reads "1/2", "1_0" and "1e1000000000", which would take for ever
+    score = Fraction(text) if _SCORE.fullmatch(text) else None
+    if score is None or not 0 <= score <= 100:
+        raise ValueError("a number from 0 to 100")
+    return score
+
+
+def parsed_floors(text: str) -> tuple[Fraction, Fraction]:
+    """The floors of *pass* and *warn*, as in ``80,60``. Raises ``ValueError`` as above."""
+    allowed = "two numbers from 0 to 100, the higher first, as in 80,60"
+    parts = text.split(",")
+    if len(parts) != 2:
+        raise ValueError(allowed)
+    try:
+        high, low = (parsed_score(part.strip()) for part in parts)
+    except ValueError:
+        raise ValueError(allowed) from None
+    if high < low:
+        raise ValueError(allowed)
+    return high, low
