@@ -61,6 +61,7 @@ def _messages(turns: Sequence[TurnOutput]) -> list[InputMessage]:
 def prompt_language(case: Case) -> str:
     """``zh`` or ``en``: the language in which the case itself is written."""
     said = [criterion.text for criterion in case.criteria]
+    said += [f"{dimension.name}\n{dimension.description}" for dimension in case.dimensions]
     if isinstance(case.rubric, FreeTextRubric):
         said.append(case.rubric.text)
     if case.input is not None:

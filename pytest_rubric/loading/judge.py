@@ -8,10 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from pytest_rubric.errors import CaseFileError
+from pytest_rubric.loading import dimensions
 from pytest_rubric.loading.criteria import criterion
 from pytest_rubric.loading.faults import Fault, Faults, Source, known_entries
 from pytest_rubric.loading.keys import CRITERION_KEYS, JUDGE_KEYS, Key, KeyTable
-from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode, describe, plain, plain_scalar
+from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode, plain_scalar
 from pytest_rubric.loading.parsing import parse, read_text
 from pytest_rubric.loading.places import Place, template_path
 from pytest_rubric.model import CriteriaRubric, DimensionsRubric, FreeTextRubric, Rubric
@@ -22,7 +23,7 @@ _NAMES = KeyTable("dimension", [Key("name", "text", "Name of the dimension.")])
 _YAML_SUFFIXES = (".yaml", ".yml", ".json")
 
 # A text is read as YAML only if it looks like a rubric in YAML: prose has colons and dashes too.
-_KEY = r"[\"']?(?:criterion|requirement|rubrics?|criteria|rubric_name|check|name)[\"']?[ \t]*:"
+_KEY = r"[\"']?(?:criterion|requirement|rubrics?|criteria|dimensions|rubric_name|check|name)[\"']?[ \t]*:"
 _MAY_BE_YAML = re.compile(rf"(?im)\A\s*(?:-[ \t]|\[)|^[\s\-\[{{]*{_KEY}")
 _MEANT_AS_YAML = re.compile(
     rf"(?im)\A\s*(?:[\[{{]\s*)+{_KEY}|^\s*-[ \t]+(?:\{{\s*)?[\"']?(?:criterion|requirement)[\"']?[ \t]*:"
@@ -80,8 +81,10 @@ class JudgeReader:
         if rubric is None and not faults.found:
             faults.add_at(1, 1, "holds no rubric; a `JudgeFile` must not be empty")
         if isinstance(rubric, CriteriaRubric):
-            # A line of a criterion is one of its case's file, where reports point to it.
+            # The line of an entry is one of its case's file, where reports point to it.
             rubric = CriteriaRubric(tuple([replace(each, line=None) for each in rubric.criteria]))
+        elif isinstance(rubric, DimensionsRubric):
+            rubric = DimensionsRubric(tuple([replace(each, line=None) for each in rubric.dimensions]))
         return rubric, faults.found
 
 
@@ -161,21 +164,24 @@ def _from_list(node: ListNode, faults: Faults, whole: MapNode | None = None) -> 
     """A list of criteria or of dimensions. ``whole`` is the mapping that it stands in."""
     if not node.items:
         return None
-    dimensions = [item for item in node.items if isinstance(item, MapNode) and _is_dimension(item)]
-    if not dimensions:
+    named = [item for item in node.items if isinstance(item, MapNode) and _is_dimension(item)]
+    if not named:
         criteria = [criterion(item, number, faults) for number, item in enumerate(node.items, 1)]
         return CriteriaRubric(tuple(made for made in criteria if made is not None))
-    if len(dimensions) < len(node.items):
-        other = next(item for item in node.items if item not in dimensions)
+    others = [item for item in node.items if _is_other_entry(item)]
+    if others:
         faults.add(
-            other,
+            others[0],
             "`Judge` mixes criteria and dimensions: either every entry has `criterion`, or every entry has "
-            f"`name` (as the one at line {faults.source.line(dimensions[0].line)})",
+            f"`name` (as the one at line {faults.source.line(named[0].line)})",
         )
         return None
-    data = whole or node
-    faults.report_below(data)
-    return DimensionsRubric(plain(data))
+    return dimensions.from_list(node, faults, whole)
+
+
+def _is_other_entry(item: Node) -> bool:
+    """Whether an entry among dimensions is a criterion, rather than a dimension with a fault."""
+    return _is_criterion(item) if isinstance(item, MapNode) else isinstance(item, ScalarNode)
 
 
 def _from_mapping(node: MapNode, faults: Faults) -> Rubric | None:
@@ -186,28 +192,18 @@ def _from_mapping(node: MapNode, faults: Faults) -> Rubric | None:
     if _is_criterion(node) or any(_NAMES.canonical(entry[0]) for entry in node.entries):
         faults.add(node, "`Judge` must be a list: put `- ` before its first key")
         return None
-    before = len(faults.found)
-    faults.report_below(node)
-    for key, line, column, value in node.entries:
-        if isinstance(value, ListNode) or (isinstance(value, ScalarNode) and value.is_null):
-            near = JUDGE_KEYS.nearest(key)
-            hint = f"; did you mean `{near}`?" if near else ""
-            faults.add_at(
-                line,
-                column,
-                f"`{key}` in `Judge` must be a dimension: a mapping, a text or a weight, "
-                f"found {describe(value)}{hint}",
-            )
-    return None if len(faults.found) > before else DimensionsRubric(plain(node))
+    return dimensions.from_names(node, faults)
 
 
 def _from_container(node: MapNode, faults: Faults) -> Rubric | None:
     """``{rubrics: [...]}``: the list counts, other keys belong to dimensions."""
-    listed = [entry[3] for entry in node.entries if JUDGE_KEYS.canonical(entry[0]) == "rubrics"]
-    for value in listed:
+    held = [entry[3] for entry in node.entries if JUDGE_KEYS.canonical(entry[0]) == "rubrics"]
+    for value in held:
         if isinstance(value, ListNode) and any(
             _is_dimension(i) for i in value.items if isinstance(i, MapNode)
         ):
             return _from_list(value, faults, whole=node)
+    if len(node.entries) > len(held) and all(map(dimensions.is_scale, held)):
+        return dimensions.from_names(node, faults)
     known_entries(node, JUDGE_KEYS, faults)
-    return _rubric(listed[0], faults)
+    return _rubric(held[0], faults)

@@ -141,9 +141,65 @@ CASE_KEYS = KeyTable(
 JUDGE_KEYS = KeyTable(
     "rubric",
     [
-        Key("rubrics", "judge_list", "The criteria or dimensions.", ("rubric", "criteria", "Judge")),
+        Key(
+            "rubrics",
+            "judge_list",
+            "The criteria or dimensions.",
+            ("rubric", "criteria", "dimensions", "Judge"),
+        ),
         Key("rubric_name", "text", "A title for readers."),
         _METADATA,
+    ],
+)
+
+SCALES = ("1-3", "1-5", "1-10")
+
+_SCALE = Key("scale", "scale", "1-3, 1-5 or 1-10; 1-5 if left out.")
+
+DIMENSIONS_KEYS = KeyTable(
+    "rubric of dimensions",
+    [
+        Key("criteria", "dimension_list", "The dimensions.", ("dimensions", "rubrics", "Judge")),
+        Key("rubric_name", "text", "A title for readers."),
+        _SCALE,
+        Key(
+            "levels",
+            "levels",
+            "What the levels look like, for dimensions without own.",
+            ("level_descriptions",),
+        ),
+        Key("rubric", "dimension_scale", "`scale` and `levels` in a mapping of their own."),
+        _METADATA,
+    ],
+)
+
+DIMENSION_SCALE_KEYS = KeyTable(
+    "scale of dimensions",
+    [_SCALE, Key("levels", "levels", "What the levels look like.", ("level_descriptions",))],
+)
+
+DIMENSION_KEYS = KeyTable(
+    "dimension",
+    [
+        Key("name", "word", "What is rated."),
+        Key("description", "text", "What it means."),
+        Key("weight", "weight", "A number of at least 0; 1 if left out."),
+        _SCALE,
+        Key(
+            "levels",
+            "levels",
+            "What the levels look like: a mapping of levels to texts, or a list.",
+            ("level_descriptions", "rubric"),
+        ),
+        _METADATA,
+    ],
+)
+
+LEVEL_KEYS = KeyTable(
+    "level",
+    [
+        Key("score", "level", "The level: a whole number of the scale.", ("level",)),
+        Key("description", "word", "What the output is like at this level."),
     ],
 )
 
@@ -269,6 +325,10 @@ TABLES = (
     CASE_KEYS,
     JUDGE_KEYS,
     CRITERION_KEYS,
+    DIMENSIONS_KEYS,
+    DIMENSION_SCALE_KEYS,
+    DIMENSION_KEYS,
+    LEVEL_KEYS,
     CHECK_KEYS,
     COUNT_KEYS,
     TOOL_CALLED_KEYS,

@@ -37,7 +37,7 @@ def json_schema() -> Schema:
 
 def _definitions() -> dict[str, Schema]:
     criterion = _mapping(keys.CRITERION_KEYS)
-    dimension: Schema = {"type": "object", "allOf": [_has_key(["name"])]}
+    dimension = _mapping(keys.DIMENSION_KEYS)
     return {
         "cases": {"type": "array", "minItems": 1, "items": _ref("case")},
         "case": _mapping(keys.CASE_KEYS),
@@ -56,15 +56,48 @@ def _definitions() -> dict[str, Schema]:
         },
         "turns": _or_null({"type": "array", "minItems": 1, "items": {"anyOf": [_WORD, _ref("turn")]}}),
         "turn": {**_mapping(keys.TURN_KEYS), "allOf": [_has_key(["user", "Input"])]},
-        "judge": {"anyOf": [{"type": ["string", "null"]}, _ref("judge_list"), _ref("judge_mapping")]},
+        "judge": {
+            "anyOf": [
+                {"type": ["string", "null"]},
+                _ref("judge_list"),
+                _ref("judge_mapping"),
+                _ref("dimensions_mapping"),
+                _ref("dimensions_by_name"),
+            ]
+        },
         "judge_list": {
             "type": "array",
             "items": {"anyOf": [_ref("criterion"), _WORD, _ref("dimension")]},
         },
-        # Any name can be that of a dimension.
-        "judge_mapping": {**_mapping(keys.JUDGE_KEYS), "additionalProperties": True},
+        "judge_mapping": _mapping(keys.JUDGE_KEYS),
+        "dimensions_mapping": _mapping(keys.DIMENSIONS_KEYS),
+        # Any other key can be the name of a dimension.
+        "dimensions_by_name": {
+            **_mapping(keys.DIMENSIONS_KEYS, leave_out={"criteria"}),
+            "additionalProperties": {"anyOf": [_WORD, _mapping(keys.DIMENSION_KEYS, leave_out={"name"})]},
+        },
+        "dimension_list": {"type": "array", "items": _ref("dimension")},
+        "dimension_scale": _or_null(_mapping(keys.DIMENSION_SCALE_KEYS)),
         "criterion": {**criterion, "anyOf": [_has_key(["criterion", "requirement"]), _has_key(["check"])]},
-        "dimension": dimension,
+        "dimension": {**dimension, "allOf": [_has_key(["name"])]},
+        "weight": {"type": ["number", "null"], "minimum": 0},
+        "scale": _one_of(keys.SCALES),
+        "levels": {
+            "anyOf": [
+                _NULL,
+                {
+                    "type": "object",
+                    "patternProperties": {"^(?:[1-9]|10)$": _WORD, "^[xX]-": True},
+                    "additionalProperties": False,
+                },
+                {"type": "array", "items": _ref("described_level")},
+            ]
+        },
+        "described_level": {
+            **_mapping(keys.LEVEL_KEYS),
+            "allOf": [_has_key(["score", "level"]), _has_key(["description"])],
+        },
+        "level": {"type": ["integer", "string"], "minimum": 1, "maximum": 10},
         "points": {"type": ["number", "null"], "not": {"const": 0}},
         "boolean": {"anyOf": [{"type": ["boolean", "null"]}, _any_case(["yes", "no", "on", "off"])]},
         "check": _or_null({**_mapping(keys.CHECK_KEYS), "minProperties": 1, "maxProperties": 1}),

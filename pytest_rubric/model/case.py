@@ -79,10 +79,43 @@ class CriteriaRubric:
 
 
 @dataclass(frozen=True, slots=True)
-class DimensionsRubric:
-    """``Judge`` as weighed dimensions. ``data`` is the plain loaded value."""
+class Level:
+    """What one level of a dimension looks like."""
 
-    data: object
+    score: int
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dimension:
+    """One quality that is rated on a scale from 1 to ``maximum`` (3, 5 or 10).
+
+    ``id`` counts the dimensions of the case from 1. ``weight`` is exact and at least 0.
+    ``levels`` are those that are described, in ascending order.
+    """
+
+    id: int
+    name: str
+    description: str = ""
+    weight: Fraction = Fraction(1)
+    maximum: int = 5
+    levels: tuple[Level, ...] = ()
+    line: int | None = None
+
+    @property
+    def allowed(self) -> tuple[int, ...]:
+        """The levels that a judge may give, ascending: those described, where more than one is,
+        since nobody knows what lies between them; else every whole number of the scale."""
+        if len(self.levels) > 1:
+            return tuple(level.score for level in self.levels)
+        return tuple(range(1, self.maximum + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class DimensionsRubric:
+    """``Judge`` as weighed dimensions. The weights add up to more than 0."""
+
+    dimensions: tuple[Dimension, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +279,11 @@ class Case:
     def criteria(self) -> tuple[Criterion, ...]:
         """The criteria of the rubric, or none where the case has another kind of rubric."""
         return self.rubric.criteria if isinstance(self.rubric, CriteriaRubric) else ()
+
+    @property
+    def dimensions(self) -> tuple[Dimension, ...]:
+        """The dimensions of the rubric, or none where the case has another kind of rubric."""
+        return self.rubric.dimensions if isinstance(self.rubric, DimensionsRubric) else ()
 
 
 @dataclass(frozen=True, slots=True)

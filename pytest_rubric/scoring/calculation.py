@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pytest_rubric.model import CriterionResult
-from pytest_rubric.scoring.figures import figure, half_up, rounded
+from pytest_rubric.scoring.figures import before_rounding, figure
 from pytest_rubric.scoring.points import Tally, UndecidedCounts, is_positive, tally, undecided
 
 _MOST_TERMS = 12
 _MOST_IDS = 6
-_MOST_PLACES = 12
 _CHINESE_COUNTS = "零一两三四五六七八九十"
 
 
@@ -185,12 +184,12 @@ def _raw(total: Tally, words: _Wording, label: str) -> str:
         formula = f"100 + {_signed(total.achieved_points)}"
     else:
         formula = f"({figure(total.achieved_points)} / {figure(total.total_positive)}) × 100"
-    return _equation(words.raw, label, f"{formula} = {_shown(total.raw)}", words)
+    return _equation(words.raw, label, f"{formula} = {before_rounding(total.raw)}", words)
 
 
 def _score(total: Tally, words: _Wording, label: str) -> str:
     return _equation(
-        words.score, label, f"max(0, min(100, round({_shown(total.raw)}))) = {total.score} ✓", words
+        words.score, label, f"max(0, min(100, round({before_rounding(total.raw)}))) = {total.score} ✓", words
     )
 
 
@@ -232,17 +231,6 @@ def _then(left: str, operator: str, right: str) -> str:
     """``left operator right``; a full-width parenthesis brings its own space."""
     gap = "" if left.endswith("）") else " "
     return f"{left}{gap}{operator} {right}"
-
-
-def _shown(raw: Fraction) -> str:
-    """The raw score to one decimal, to more where one would round to another score."""
-    if raw.denominator == 1:
-        return figure(raw)
-    for places in range(1, _MOST_PLACES + 1):
-        shown = rounded(raw, places)
-        if half_up(shown) == half_up(raw):
-            return figure(shown)
-    return figure(raw)
 
 
 def _ids(results: Sequence[CriterionResult], words: _Wording) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Context, Decimal
 from fractions import Fraction
 
+_MOST_PLACES = 12
 _LONGEST = 24  # digits; beyond that a figure is written with an exponent
 _PLAIN = 10**15  # whole numbers below this, which almost all are, need no look at their length
 
@@ -38,6 +39,17 @@ def figure(value: Fraction) -> str:
         text = digits if places == 0 else f"{digits[:-places]}.{digits[-places:]}"
         text = f"-{text}" if value < 0 else text
     return text if len(text) <= _LONGEST else _with_exponent(value)
+
+
+def before_rounding(value: Fraction) -> str:
+    """A value to one decimal, to more where one would round to another integer (79.46, not 79.5)."""
+    if value.denominator == 1:
+        return figure(value)
+    for places in range(1, _MOST_PLACES + 1):
+        shown = rounded(value, places)
+        if half_up(shown) == half_up(value):
+            return figure(shown)
+    return figure(value)
 
 
 def _with_exponent(value: Fraction) -> str:

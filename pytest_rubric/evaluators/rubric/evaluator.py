@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pytest_rubric.errors import JudgeError
-from pytest_rubric.evaluators.asking import Exchange, ask_all, ends_the_case
 from pytest_rubric.evaluators.checks import Checker
+from pytest_rubric.evaluators.polling import Poll
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.rubric import outcome
-from pytest_rubric.evaluators.rubric.contract import Rejection, RubricContract
 from pytest_rubric.evaluators.rubric.decision import Decision
 from pytest_rubric.evaluators.rubric.requests import Requests, judged, parts
-from pytest_rubric.evaluators.rubric.votes import Ballot, Vote
+from pytest_rubric.evaluators.rubric.votes import Ballot
 from pytest_rubric.evaluators.rubric.wording import wording
 from pytest_rubric.evaluators.subjects import report_language
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
@@ -25,7 +24,6 @@ from pytest_rubric.model import (
     Evaluation,
     Feedback,
     Output,
-    Usage,
 )
 from pytest_rubric.scoring.points import undecided
 from pytest_rubric.scoring.verdict import gate
@@ -71,7 +69,6 @@ class _Evaluating:
     def __init__(self, subject: Subject, judge: Judge, checker: Checker, lang: str) -> None:
         self._subject = subject
         self._settings = subject.settings
-        self._judge = judge
         self._checker = checker
         self._lang = lang
         self._words = wording(lang)
@@ -82,22 +79,19 @@ class _Evaluating:
         ]
         # What code decides: checks, and criteria about a turn whose reply is empty.
         self._checked: dict[int, CriterionResult] = {}
-        # By criterion, then by sample: a sample that is asked anew replaces its vote.
-        self._votes: dict[int, dict[int, Vote]] = {criterion.id: {} for criterion in self._judged}
-        # The results of these votes, until more come in.
-        self._counted: tuple[CriterionResult, ...] | None = None
-        self._usage = Usage()
+        self._poll = Poll(judge, [criterion.id for criterion in self._judged], Decision)
+        # The results, and after which round of votes they were made.
+        self._counted: tuple[int, tuple[CriterionResult, ...]] | None = None
         self._feedback = Feedback("not_asked")
-        self._unused_fields: set[str] = set()
-        self._errors: list[JudgeError] = []
 
     async def run(self) -> Evaluation:
         evaluation = await self._outcome()
+        poll = self._poll
         return replace(
             evaluation,
             feedback=self._feedback,
-            usage=self._usage,
-            notes=outcome.notes(evaluation.criteria, self._usage, self._unused_fields, self._lang),
+            usage=poll.usage,
+            notes=outcome.notes(evaluation.criteria, poll.usage, poll.unused_fields, self._lang),
         )
 
     async def _outcome(self) -> Evaluation:
@@ -105,11 +99,11 @@ class _Evaluating:
         if self._judged:
             requests = Requests(self._subject, self._lang)
             await self._ask_first(requests)
-            if cause := self._ends_the_case() or self._none_decided():
+            if cause := self._poll.ends_the_case or self._none_decided():
                 return outcome.broken(self._subject, self._results(), self._lang, cause)
             if self._is_open():
                 await self._ask_again(requests)
-            if cause := self._ends_the_case():
+            if cause := self._poll.ends_the_case:
                 return outcome.broken(self._subject, self._results(), self._lang, cause)
         if self._is_open():
             return outcome.stayed_open(self._subject, self._results(), self._lang)
@@ -135,79 +129,39 @@ class _Evaluating:
                 )
 
     async def _ask_first(self, requests: Requests) -> None:
-        exchanges = await self._ask(requests.first(self._judged))
+        exchanges = await self._poll.ask(requests.first(self._judged))
         asked = next((each for each in exchanges if each.request.feedback == "full"), None)
         self._feedback = outcome.feedback_of(
             asked.reply.extras if asked is not None and asked.reply else None, asked=asked is not None
         )
 
     async def _ask_again(self, requests: Requests) -> None:
-        """The extra samples; those that came from the store once more, if they leave it open."""
         waiting = judged([result.criterion for result in undecided(self._results())])
-        exchanges = await self._ask(requests.extra(waiting))
-        recordings = [exchange.request for exchange in exchanges if exchange.is_recording]
-        if recordings and self._is_open() and not self._ends_the_case():
-            await self._ask([replace(request, fresh=True) for request in recordings])
-
-    async def _ask(self, requests: Sequence[JudgeRequest]) -> Sequence[Exchange]:
-        """Ask all at once and count the votes."""
-        exchanges = await ask_all(self._judge, requests)
-        self._counted = None
-        for exchange in exchanges:
-            if not (exchange.request.fresh and exchange.is_recording):
-                # Else the store had nothing newer, or has it from another case: no cost of this one.
-                self._usage += exchange.usage
-            if exchange.error is not None:
-                self._errors.append(exchange.error)
-                if exchange.request.fresh:
-                    continue  # the recording it was to replace still says more than an error
-            for id_ in exchange.request.ids:
-                self._votes[id_][exchange.request.sample] = _vote(exchange, id_)
-            if isinstance(exchange.request.contract, RubricContract):
-                self._unused_fields |= exchange.request.contract.unused_fields
-        return exchanges
-
-    def _ballot(self, id_: int) -> Ballot:
-        votes = self._votes[id_]
-        return Ballot(tuple(votes[sample] for sample in sorted(votes)))
+        await self._poll.ask_again(requests.extra(waiting), self._is_open)
 
     def _results(self) -> tuple[CriterionResult, ...]:
-        if self._counted is None:
-            self._counted = tuple(
+        if self._counted is None or self._counted[0] != self._poll.rounds:
+            results = tuple(
                 self._checked[criterion.id]
                 if criterion.id in self._checked
-                else self._ballot(criterion.id).result(criterion, self._words)
+                else Ballot(self._poll.votes(criterion.id)).result(criterion, self._words)
                 for criterion in self._subject.case.criteria
             )
-        return self._counted
+            self._counted = self._poll.rounds, results
+        return self._counted[1]
 
     def _is_open(self) -> bool:
         return gate(self._results(), self._settings.threshold) == "open"
 
-    def _ends_the_case(self) -> JudgeError | None:
-        return ends_the_case(self._errors)
-
     def _none_decided(self) -> JudgeError | str | None:
         """Why no judged criterion was decided; ``None`` where one was."""
-        asked = [result for result in self._results() if result.criterion.id in self._votes]
+        asked = [result for result in self._results() if result.criterion.id not in self._checked]
         if len(undecided(asked)) < len(asked):
             return None
         cause = self._words.none_decided.format(asked[0].note)
-        return JudgeError(cause, self._errors[0].details) if self._errors else cause
+        return JudgeError(cause, self._poll.errors[0].details) if self._poll.errors else cause
 
 
 def _is_answered(criterion: Criterion, output: Output) -> bool:
     """Whether there is a text that the criterion is about."""
     return criterion.turn is None or bool(output.turns[criterion.turn - 1].reply.strip())
-
-
-def _vote(exchange: Exchange, id_: int) -> Vote:
-    """What an exchange says of one criterion."""
-    if exchange.reply is None:
-        return Rejection(str(exchange.error))
-    found = exchange.reply.decisions.get(id_)
-    if isinstance(found, Decision):
-        return found
-    contract = exchange.request.contract
-    assert isinstance(contract, RubricContract)
-    return contract.rejection(id_, exchange.reply.questions.get(id_))

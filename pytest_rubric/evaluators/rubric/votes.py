@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pytest_rubric.evaluators.rubric.contract import Rejection
+from pytest_rubric.evaluators.entries import Rejection
 from pytest_rubric.evaluators.rubric.decision import Decision
 from pytest_rubric.evaluators.rubric.wording import Wording
 from pytest_rubric.model import Criterion, CriterionResult
 from pytest_rubric.scoring.points import status_for
 
-Vote = Decision | Rejection
+Vote = Decision | Rejection[Decision]
 """What one sample says of one criterion: an answer that counts, or why there is none."""
 
 
