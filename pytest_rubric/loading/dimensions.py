@@ -78,7 +78,7 @@ def from_names(node: MapNode, faults: Faults) -> DimensionsRubric | None:
         faults.report(problem)
     shared = MapNode(node.line, node.column)
     named: list[tuple[int, Entry | None, Node]] = []
-    for entry in node.entries:
+    for entry in _first_of_each(node):
         if DIMENSIONS_KEYS.canonical(entry[0]) not in (None, "criteria"):
             shared.entries.append(entry)
         elif not is_extension(entry[0]):
@@ -88,6 +88,14 @@ def from_names(node: MapNode, faults: Faults) -> DimensionsRubric | None:
     if not named and len(faults.found) == before:
         faults.add(node, "`Judge` names no dimension; write `name: description` for each")
     return _rubric(node, named, common, faults, before)
+
+
+def _first_of_each(node: MapNode) -> list[Entry]:
+    """The entries that count: of equal keys the first, before those that are merged in."""
+    first: dict[str, Entry] = {}
+    for entry in node.entries:
+        first.setdefault(entry[0], entry)
+    return list(first.values())
 
 
 def _without_list(whole: MapNode, listed: ListNode) -> MapNode:
@@ -259,7 +267,7 @@ def _levels(node: Node, maximum: int | None, faults: Faults) -> tuple[Level, ...
     if isinstance(node, MapNode):
         for problem in node.problems:
             faults.report(problem)
-        for key, line, column, value in node.entries:
+        for key, line, column, value in _first_of_each(node):
             if not is_extension(key):
                 score = _score(key, _At(line, column), maximum, faults)
                 _add_level(found, score, value, _At(line, column), faults)

@@ -9,7 +9,7 @@ from textwrap import indent
 
 import pytest
 
-from pytest_rubric.model import CriteriaRubric, Criterion, DimensionsRubric, FreeTextRubric
+from pytest_rubric.model import CriteriaRubric, Criterion, FreeTextRubric
 from tests.loading.support import FILE, faults_of, load_case, load_file
 
 TWO = CriteriaRubric(
@@ -127,36 +127,6 @@ def test_prose_is_free_text(tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("judge", "data"),
-    [
-        (
-            "Judge: [{name: tone, weight: 0.4}, {Name: facts, description: d}]",
-            [{"name": "tone", "weight": 0.4}, {"Name": "facts", "description": "d"}],
-        ),
-        (
-            "Judge: {tone: {weight: 2, levels: {1: rude, 3: kind}}, facts: Are they right?}",
-            {"tone": {"weight": 2, "levels": {"1": "rude", "3": "kind"}}, "facts": "Are they right?"},
-        ),
-        (
-            "Judge: {rubric_name: r, criteria: [{name: a, weight: 1, levels: [low, high]}]}",
-            {"rubric_name": "r", "criteria": [{"name": "a", "weight": 1, "levels": ["low", "high"]}]},
-        ),
-        (
-            """Judge: '{"rubric_name": "r", "criteria": [{"name": "a"}]}'""",
-            {"rubric_name": "r", "criteria": [{"name": "a"}]},
-        ),
-        (
-            "Judge: {rubric: {scale: 1-5}, criteria: [{name: a}]}",
-            {"rubric": {"scale": "1-5"}, "criteria": [{"name": "a"}]},
-        ),
-    ],
-)
-def test_dimensions_are_kept_as_plain_data(tmp_path: Path, judge: str, data: object) -> None:
-    case = load_case(tmp_path, judge)
-    assert (case.rubric, case.faults) == (DimensionsRubric(data), ())
-
-
-@pytest.mark.parametrize(
     ("judge", "faults"),
     [
         ("Judge: 5", ['2:10: `Judge` must be a list of criteria, a mapping or a text, found "5"']),
@@ -233,7 +203,7 @@ def test_dimensions_are_kept_as_plain_data(tmp_path: Path, judge: str, data: obj
         ),
         (
             "Judge: [{name: a, name: b}]",
-            ["2:21: duplicate key `name` (first at line 2)"],
+            ["2:21: dimension 1: duplicate key `name` (first at line 2)"],
         ),
     ],
 )  # fmt: skip

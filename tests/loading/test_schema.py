@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,12 @@ from pytest_rubric.loading.keys import (
     CHECK_KEYS,
     COUNT_KEYS,
     CRITERION_KEYS,
+    DIMENSION_KEYS,
+    DIMENSION_SCALE_KEYS,
+    DIMENSIONS_KEYS,
     FILE_KEYS,
     JUDGE_KEYS,
+    LEVEL_KEYS,
     MESSAGE_KEYS,
     NAMED_TARGET_KEYS,
     TABLES,
@@ -44,6 +49,10 @@ def mapping_of(table: KeyTable) -> dict[str, Any]:
         CASE_KEYS.what: DEFINITIONS["case"],
         JUDGE_KEYS.what: DEFINITIONS["judge_mapping"],
         CRITERION_KEYS.what: DEFINITIONS["criterion"],
+        DIMENSIONS_KEYS.what: DEFINITIONS["dimensions_mapping"],
+        DIMENSION_SCALE_KEYS.what: DEFINITIONS["dimension_scale"]["anyOf"][0],
+        DIMENSION_KEYS.what: DEFINITIONS["dimension"],
+        LEVEL_KEYS.what: DEFINITIONS["described_level"],
         CHECK_KEYS.what: DEFINITIONS["check"]["anyOf"][0],
         COUNT_KEYS.what: DEFINITIONS["count"],
         TOOL_CALLED_KEYS.what: DEFINITIONS["tool_called"]["anyOf"][1],
@@ -130,6 +139,8 @@ FILES = [
     - {Input: a, Judge: [a], target: {model: m}}
     """,
     "testcases: [{Input: a, rubric: {rubrics: [a]}}, {Judge: free text}, {Judge: [{name: a, weight: 1}]}]\n",
+    "cases: [{Judge: [{Name: a, weight: 0, scale: 1-3, levels: {'1': x, '3': y}}]}, {Judge: {scale: 1-10, a: 0.5, b: c}}]\n",
+    "cases: [{Judge: {dimensions: [{name: a, rubric: [{score: 1, description: x}]}], rubric: {scale: 1-5, levelDescriptions: {}}}}]\n",
     "TEST_CASES: [{Judge: {rubric_name: r, criteria: [{name: a}]}}, {criteria: {tone: {weight: 1}}}]\n",
 ]
 
@@ -160,6 +171,12 @@ def test_what_loads_fits_the_schema(tmp_path: Path, text: str) -> None:
         "cases: [{Judge: [{check: {count: {contains: a}}}]}]",
         "cases: [{Judge: [{check: {is_json: false}}]}]",
         "cases: [{Judge: 5}]",
+        "cases: [{Judge: [{name: a, weight: -1}]}]",
+        "cases: [{Judge: [{name: a, scale: 1-4}]}]",
+        "cases: [{Judge: [{name: a, levels: {'11': x}}]}]",
+        "cases: [{Judge: [{name: a, levels: [{score: 1}]}]}]",
+        "cases: [{Judge: {a: [b]}}]",
+        "cases: [{Judge: {criteria: [{name: a}], sacle: 1-5}}]",
         "cases: [{ExpectedOutput: a, threshold: 101}]",
         "cases: [{ExpectedOutput: a, threshold: 70%}]",
         "cases: [{ExpectedOutput: a, samples: 0}]",
@@ -207,7 +224,9 @@ class TestPage:
         for number, example in enumerate(files):
             loaded = load_file(tmp_path, example.encode(), f"example{number}.rubric.yaml")
             assert [case.faults for case in loaded.cases] == [()] * len(loaded.cases)
-            assert [error.message for error in validator().iter_errors(yaml.safe_load(example))] == []
+            # an editor takes the key `1` of a mapping for a text, as JSON has it
+            data = json.loads(json.dumps(yaml.safe_load(example)))
+            assert [error.message for error in validator().iter_errors(data)] == []
 
     def test_the_example_of_messages_is_what_is_said(self, tmp_path: Path) -> None:
         page = PAGE.read_text(encoding="utf-8")
