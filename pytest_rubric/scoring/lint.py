@@ -14,7 +14,8 @@ from functools import lru_cache
 
 from pytest_rubric.model import Case, CaseSettings, CriteriaRubric, Criterion, CriterionResult
 from pytest_rubric.model.lines import shortened
-from pytest_rubric.scoring import wording
+from pytest_rubric.scoring import dimension_lint, wording
+from pytest_rubric.scoring.dimensions import reach
 from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.points import interval, status_for, tally, total
 
@@ -31,6 +32,7 @@ CODES: Mapping[str, str] = {
     "double-barrelled": "two statements in one criterion",
     "duplicate": "one statement twice",
     "heavy-penalties": "penalties above half of the positive points",
+    "level-out-of-reach": "described levels that leave out the highest of the scale",
     "many-criteria": f"more than {MOST_CRITERIA} criteria in one case",
     "missing-reference": "a criterion names a reference answer that the case does not have",
     "negated-penalty": "a penalty for something that is not done",
@@ -71,6 +73,8 @@ def faults(case: Case, settings: CaseSettings) -> tuple[str, ...]:
         )
     if isinstance(case.rubric, CriteriaRubric):
         found.extend(_rubric_faults(case.rubric.criteria, threshold if in_range else None))
+    if case.dimensions and in_range:
+        found.extend(dimension_lint.faults(case.dimensions, threshold))
     return tuple(found)
 
 
@@ -84,6 +88,7 @@ def notes(case: Case, settings: CaseSettings) -> tuple[Note, ...]:
         found.extend(_rubric_notes(case))
         for criterion in case.criteria:
             found.extend(_criterion_notes(criterion, case))
+    found.extend(Note(*note) for note in dimension_lint.notes(case.dimensions))
     return tuple(sorted(found, key=lambda note: note.line or 0))
 
 
@@ -207,8 +212,9 @@ def _case_notes(case: Case, settings: CaseSettings) -> Iterator[Note]:
         if threshold <= 0:
             advice = "set a threshold above 0, or mark a criterion `required: true`"
         else:
-            lowest = _lowest_score(case.criteria)
-            advice = f"it scores {lowest} at worst; raise the threshold, or the penalties"
+            lowest = reach(case.dimensions)[0] if case.dimensions else _lowest_score(case.criteria)
+            more = "" if case.dimensions else ", or the penalties"
+            advice = f"it scores {lowest} at worst; raise the threshold{more}"
         yield Note(
             "cannot-fail",
             f"this case asserts nothing: with threshold {figure(threshold)} it can't fail; {advice}",
@@ -228,6 +234,8 @@ def _case_notes(case: Case, settings: CaseSettings) -> Iterator[Note]:
 def _cannot_fail(case: Case, threshold: Fraction) -> bool:
     if case.compare is not None or any(c.required for c in case.criteria):
         return False
+    if case.dimensions:
+        return reach(case.dimensions)[0] >= threshold
     if not case.criteria:
         return threshold <= 0 and not case.evaluators
     if any(c.points > 0 for c in case.criteria):

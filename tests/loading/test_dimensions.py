@@ -69,7 +69,9 @@ def test_other_ways_to_write_the_same_dimensions(tmp_path: Path, judge: str) -> 
         "rubric:\n    scale: '1-10'\n    level_descriptions: [{score: 10, description: perfect}, {score: 1, description: bad}]",
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("dimensions", ["criteria: [{name: a}, {name: b, scale: 1-3}]", "a: first\n  b: {scale: 1-3}"])
+@pytest.mark.parametrize(
+    "dimensions", ["criteria: [{name: a}, {name: b, scale: 1-3}]", "a: first\n  b: {scale: 1-3}"]
+)
 def test_what_a_rubric_says_for_all_of_its_dimensions(tmp_path: Path, head: str, dimensions: str) -> None:
     first, second = loaded(tmp_path, f"Judge:\n  {head}\n  {dimensions}")
     assert (first.maximum, first.levels) == (10, (Level(1, "bad"), Level(10, "perfect")))
@@ -90,7 +92,9 @@ def test_a_merge_key_may_be_overridden(tmp_path: Path) -> None:
 
 
 def test_own_levels_go_before_those_for_all(tmp_path: Path) -> None:
-    judge = "Judge: {levels: {1: bad}, criteria: [{name: a, levels: {5: good}}, {name: b, levels: }, {name: c}]}"
+    judge = (
+        "Judge: {levels: {1: bad}, criteria: [{name: a, levels: {5: good}}, {name: b, levels: }, {name: c}]}"
+    )
     assert [each.levels for each in loaded(tmp_path, judge)] == [
         (Level(5, "good"),),
         (),

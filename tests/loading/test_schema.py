@@ -139,7 +139,7 @@ FILES = [
     - {Input: a, Judge: [a], target: {model: m}}
     """,
     "testcases: [{Input: a, rubric: {rubrics: [a]}}, {Judge: free text}, {Judge: [{name: a, weight: 1}]}]\n",
-    "cases: [{Judge: [{Name: a, weight: 0, scale: 1-3, levels: {'1': x, '3': y}}]}, {Judge: {scale: 1-10, a: 0.5, b: c}}]\n",
+    "cases: [{Judge: [{Name: a, weight: 0.5, scale: 1-3, levels: {'1': x, '3': y}}]}, {Judge: {scale: 1-10, a: 0.5, b: c}}]\n",
     "cases: [{Judge: {dimensions: [{name: a, rubric: [{score: 1, description: x}]}], rubric: {scale: 1-5, levelDescriptions: {}}}}]\n",
     "TEST_CASES: [{Judge: {rubric_name: r, criteria: [{name: a}]}}, {criteria: {tone: {weight: 1}}}]\n",
 ]

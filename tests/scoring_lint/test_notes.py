@@ -355,6 +355,7 @@ def test_the_codes_are_permanent() -> None:
         "double-barrelled",
         "duplicate",
         "heavy-penalties",
+        "level-out-of-reach",
         "many-criteria",
         "missing-reference",
         "negated-penalty",
