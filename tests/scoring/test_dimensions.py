@@ -12,12 +12,12 @@ from pytest_rubric.scoring.dimension_texts import calculation, empty_calculation
 from pytest_rubric.scoring.dimensions import Rating, averages, gate, interval, reach, undecided
 
 
-def rated(level: int | None, weight: int | str = 1, maximum: int = 5, id_: int = 1) -> Rating:
+def rated(id_: int, level: int | None, weight: int | str = 1, maximum: int = 5) -> Rating:
     return Rating(Dimension(id_, f"d{id_}", weight=Fraction(weight), maximum=maximum), level)
 
 
 def ratings(*levels: tuple[int | None, int | str] | tuple[int | None, int | str, int]) -> list[Rating]:
-    return [rated(*each, id_=id_) for id_, each in enumerate(levels, 1)]
+    return [rated(id_, *each) for id_, each in enumerate(levels, 1)]
 
 
 @pytest.mark.parametrize(

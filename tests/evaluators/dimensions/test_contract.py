@@ -70,17 +70,21 @@ def test_missing_and_repeated_dimensions_are_asked_again_and_the_others_stand() 
     assert checked.questions == {2: TELL.missing, 3: TELL.repeated, 4: TELL.missing}
 
 
-def test_an_unknown_dimension_takes_no_ones_place() -> None:
-    checked = check(entry(1, 2), entry(9, 5), count=2)
-    assert levels(checked) == {1: 2}
-    assert checked.questions == {2: TELL.missing}
+def test_an_unknown_dimension_puts_all_entries_in_doubt() -> None:
+    made = contract(*dimensions(1, 1))
+    checked = made.check(reply(entry(1, 2), entry(9, 5)))
+    assert (checked.known, checked.decisions) == (True, {})
+    assert checked.questions == dict.fromkeys((1, 2), TELL.unknown_ids([9]))
+    assert made.rejection(1, checked.questions[1]).note == (
+        "the reply has entries with ids that were not asked about (9), so none can be relied on"
+    )
 
 
 def test_entries_that_are_counted_instead_of_named_decide_nothing() -> None:
     rubric = dimensions(1, 1, 1)[1:]
     checked = contract(*rubric).check(reply(entry(1, 5), entry(2, 5)))
     assert (checked.known, checked.decisions) == (True, {})
-    assert checked.questions == {2: TELL.missing, 3: TELL.missing}
+    assert checked.questions == dict.fromkeys((2, 3), TELL.unknown_ids([1]))
 
 
 @pytest.mark.parametrize(

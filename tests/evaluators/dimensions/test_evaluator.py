@@ -32,7 +32,8 @@ def test_levels_become_both_averages_and_a_score() -> None:
     evaluation = run(subject(THREE), judge)
     assert judge.calls == 1
     assert (evaluation.state, evaluation.passed, evaluation.verdict) == ("judged", True, "warn")
-    assert (evaluation.score, evaluation.raw_score, evaluation.interval) == (78, 78, (78, 78))
+    assert (evaluation.score, evaluation.interval) == (78, (78, 78))
+    assert evaluation.raw_score == 78
     assert evaluation.figures == {"weighted_score": Fraction("3.9"), "overall_score": 4}
     assert evaluation.summary == "weighted 3.9 of 5, mean 4; lowest: “quality 1” 3/5, “quality 2” 4/5"
     assert evaluation.warnings == ("passed with 78 points and the verdict warn (threshold 60)",)
