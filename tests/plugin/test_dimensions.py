@@ -153,5 +153,5 @@ def test_calls_are_estimated_without_a_call(project: Project) -> None:
     project.write("suite.rubric.yaml", CASES)
     run = project.run("--co", json_lines=False)
     assert (
-        "rubric: 1 cases, at most 3 judge calls without retries; of 1 with inline output 0 stored" in run.out
+        "rubric: 1 case, at most 3 judge calls without retries; of 1 with inline output 0 stored" in run.out
     )
