@@ -153,5 +153,6 @@ def test_calls_are_estimated_without_a_call(project: Project) -> None:
     project.write("suite.rubric.yaml", CASES)
     run = project.run("--co", json_lines=False)
     assert (
-        "rubric: 1 case, at most 3 judge calls without retries; of 1 with inline output 0 stored" in run.out
+        "rubric: 1 case, at most 3 judge calls (retries aside); stored replies answer 0 of 1 case with inline output"
+        in run.out
     )
