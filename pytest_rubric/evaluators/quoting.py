@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from pytest_rubric.evidence import Haystack
 from pytest_rubric.judging.prompting import Material, input_text
 from pytest_rubric.model import Quote
 from pytest_rubric.model.text import visible
+
+if TYPE_CHECKING:
+    from pytest_rubric.evidence import Haystack
 
 # Where evidence for a yes may come from: what was made, not what it was made from.
 EVIDENCE_SOURCES = frozenset({"output", "run_log"})
@@ -29,6 +32,9 @@ class Sources:
     def quote(self, source: str, text: str) -> Quote:
         """Look one quote up in the text that it names."""
         if source not in self._haystacks:
+            # here, so that it is imported while later replies are waited for, not before the first request
+            from pytest_rubric.evidence import Haystack
+
             self._haystacks[source] = Haystack(self._texts[source]())
         found = self._haystacks[source].find(text)
         shown = visible(text)

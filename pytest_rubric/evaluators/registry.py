@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 
 from pytest_rubric.errors import EvaluatorError
@@ -13,6 +12,7 @@ from pytest_rubric.model import (
     DimensionsRubric,
     FreeTextRubric,
 )
+from pytest_rubric.model.nearest import nearest
 
 
 def kind_of(case: Case) -> str | None:
@@ -60,8 +60,8 @@ class EvaluatorRegistry:
         """The evaluator of this id. Raises :class:`EvaluatorError` with the nearest name."""
         if name in self._by_id:
             return self._by_id[name]
-        near = difflib.get_close_matches(name, self._by_id, n=1)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
+        near = nearest(name, self._by_id)
+        hint = f"; did you mean {near!r}?" if near else ""
         known = ", ".join(sorted(self._by_id)) or "none"
         raise EvaluatorError(f"no evaluator {name!r}{hint} (registered: {known})")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pytest_rubric import runlog
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.judging.prompting import Material, input_text
 from pytest_rubric.model import Case, FreeTextRubric, InputMessage, TurnOutput
@@ -20,7 +19,7 @@ def material(subject: Subject) -> Material:
         input=case.input,
         context=case.context,
         reference=case.expected_output,
-        run_log=None if log is None else runlog.as_text(log),
+        run_log=_log_text(log),
         output=subject.output.text,
     )
 
@@ -36,7 +35,7 @@ def turn_material(subject: Subject, number: int | None) -> Material:
             input=None,
             context=case.context,
             reference=case.expected_output,
-            run_log=None if log is None else runlog.as_text(log),
+            run_log=_log_text(log),
             output=subject.output.text,
             conversation=(*opening, *_messages(turns)),
         )
@@ -45,9 +44,17 @@ def turn_material(subject: Subject, number: int | None) -> Material:
         input=(*opening, *_messages(turns[: number - 1]), InputMessage("user", turn.user)),
         context=case.context,
         reference=None,
-        run_log=None if turn.run_log is None else runlog.as_text(turn.run_log),
+        run_log=_log_text(turn.run_log),
         output=turn.reply,
     )
+
+
+def _log_text(log: object) -> str | None:
+    if log is None:
+        return None
+    from pytest_rubric import runlog  # few cases have one
+
+    return runlog.as_text(log)
 
 
 def _messages(turns: Sequence[TurnOutput]) -> list[InputMessage]:

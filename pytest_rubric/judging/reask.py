@@ -13,7 +13,6 @@ from pytest_rubric.errors import InvalidReply, JudgeError, JudgeUnavailable
 from pytest_rubric.judging.completion import capped, is_cut
 from pytest_rubric.judging.faults import charge, spent
 from pytest_rubric.judging.protocol import CheckedReply, Id, Judge, JudgeReply, JudgeRequest, Turn, continued
-from pytest_rubric.judging.reading import EMPTY, read
 from pytest_rubric.model import Usage
 from pytest_rubric.model.text import visible
 
@@ -72,11 +71,16 @@ class _Outcome:
     """What stands and what is in question, turn by turn."""
 
     def __init__(self, request: JudgeRequest, turns: Sequence[Turn]) -> None:
+        # here, so that it is imported while later replies are waited for, not before the first request
+        from pytest_rubric.judging.reading import EMPTY, read
+
         self._request = request
+        self._read = read
         self.turns: list[Turn] = []
         self.decisions: dict[Id, object] = {}
         self.questions: dict[Id, str] = dict.fromkeys(request.ids, EMPTY)
         self.unreadable: str | None = EMPTY
+        self._nothing = EMPTY
         self.complaints: list[str] = []
         self._fallbacks: dict[Id, object] = {}
         self._parsed: object = None
@@ -105,7 +109,7 @@ class _Outcome:
             answer = self._request.contract.check(parsed)
             return answer.known
 
-        reading = read(turn.text, is_known, cut=is_cut(turn.finish_reason))
+        reading = self._read(turn.text, is_known, cut=is_cut(turn.finish_reason))
         if reading.complaint is not None:
             self.complaints.append(reading.complaint)
             if not self.is_read:
@@ -162,7 +166,7 @@ class _Outcome:
 
     def _invalid(self, usage: Usage) -> InvalidReply:
         """The error, with everything that a person needs to see what the judge did."""
-        why = list(dict.fromkeys(self.complaints)) or [EMPTY]
+        why = list(dict.fromkeys(self.complaints)) or [self._nothing]
         details = [f"attempts: {usage.calls}"]
         for number, turn in enumerate(self.turns, 1):
             said = {"model": visible(turn.model or ""), "finish reason": turn.finish_reason}

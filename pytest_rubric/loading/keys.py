@@ -5,10 +5,11 @@ Keys are matched without regard to case, ``_`` and ``-``.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+from pytest_rubric.model.nearest import nearest
 
 
 def folded(spelling: str) -> str:
@@ -65,10 +66,10 @@ class KeyTable:
 
     def nearest(self, spelling: str) -> str | None:
         """The known key or alias that is most like this one, ``None`` where none is."""
-        near = difflib.get_close_matches(folded(spelling), self._folded, n=1)
-        if not near:
+        near = nearest(folded(spelling), self._folded)
+        if near is None:
             return None
-        return next(s for key in self.keys for s in key.spellings if folded(s) == near[0])
+        return next(s for key in self.keys for s in key.spellings if folded(s) == near)
 
 
 def _snake(spelling: str) -> str:

@@ -5,7 +5,6 @@ What is wrong is added to ``faults``. ``name`` is the key as messages show it.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
 from fractions import Fraction
@@ -13,6 +12,7 @@ from functools import lru_cache
 
 from pytest_rubric.loading.faults import Faults
 from pytest_rubric.loading.nodes import ListNode, Node, ScalarNode
+from pytest_rubric.model.nearest import nearest
 
 LONGEST_SECONDS = 86_400
 VARIABLE = "[A-Za-z_][A-Za-z0-9_]*"
@@ -140,8 +140,8 @@ def choice(node: Node, name: str, allowed: Sequence[str], faults: Faults) -> str
             return None
         if node.text in allowed:
             return node.text
-        near = difflib.get_close_matches(node.text.lower(), allowed, n=1)
-        remedy = f"did you mean {near[0]}?" if near else ""
+        near = nearest(node.text.lower(), allowed)
+        remedy = f"did you mean {near}?" if near else ""
     faults.wrong(node, f"`{name}` must be one of {', '.join(allowed)}", remedy)
     return None
 

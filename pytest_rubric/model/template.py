@@ -7,11 +7,11 @@ case, ``_`` and ``-`` don't matter.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection, Mapping
 
 from pytest_rubric.errors import ConfigError
+from pytest_rubric.model.nearest import nearest
 
 ALIASES: Mapping[str, tuple[str, ...]] = {
     "input": ("query",),
@@ -64,8 +64,8 @@ def complaint(text: str, allowed: Collection[str]) -> str | None:
     for name in placeholders(text):
         if name in allowed:
             continue
-        near = difflib.get_close_matches(name.casefold(), list(allowed), n=1)
-        hint = f"; did you mean {{{{{near[0]}}}}}?" if near else ""
+        near = nearest(name.casefold(), allowed)
+        hint = f"; did you mean {{{{{near}}}}}?" if near else ""
         usable = ", ".join(f"{{{{{each}}}}}" for each in allowed) or "none"
         kind = "can't be used here" if name in ALIASES else "is unknown"
         return f"placeholder {{{{{name}}}}} {kind}{hint} (allowed: {usable})"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pytest_rubric.model.nearest import nearest
 from pytest_rubric.model.paths import shown_path
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.items import RubricItem, SharedCase
@@ -193,8 +193,8 @@ def _marks(case: Case, config: pytest.Config) -> tuple[tuple[str, ...], list[pyt
             relative = shown_path(case.location.path, config.rootpath)
             where = f"{relative}:{spec.line or case.location.line}: "
         if spec.name not in known:
-            near = difflib.get_close_matches(spec.name, known, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
+            near = nearest(spec.name, known)
+            hint = f"; did you mean {near!r}?" if near else ""
             faults.append(
                 f"{where}case {case.id}: mark {spec.name!r} is not registered{hint} "
                 f"(register it with `markers` in the ini file; registered: {', '.join(known)})"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pytest_rubric import runlog
 from pytest_rubric.errors import TargetError
 from pytest_rubric.model import Case, Output, Settings
 from pytest_rubric.targets.places import path_of
@@ -49,6 +48,8 @@ def with_run_log(output: Output, case: Case, settings: Settings) -> Output:
         return replace(output, run_log=case.run_log)
     if case.run_log_file is None:
         return output
+    from pytest_rubric import runlog  # few cases have one
+
     path = path_of(case, case.run_log_file, "RunLogFile", settings)
     try:
         return replace(output, run_log=runlog.load(path))

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
 
-from pytest_rubric import runlog
 from pytest_rubric.errors import TargetError
 from pytest_rubric.model import Case, InputMessage, Output, TurnOutput
 from pytest_rubric.model.text import visible
@@ -121,4 +120,6 @@ def _joined_logs(turns: list[TurnOutput]) -> object:
     logs = [(number, turn.run_log) for number, turn in enumerate(turns, 1) if turn.run_log is not None]
     if len(logs) < 2:
         return logs[0][1] if logs else None
+    from pytest_rubric import runlog  # few conversations have several
+
     return "\n\n".join(f"turn {number}\n{runlog.as_text(log)}" for number, log in logs)

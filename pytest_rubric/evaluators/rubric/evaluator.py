@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pytest_rubric.errors import JudgeError
-from pytest_rubric.evaluators.checks import Checker
 from pytest_rubric.evaluators.polling import Poll
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.rubric import outcome
@@ -28,6 +29,9 @@ from pytest_rubric.model import (
 from pytest_rubric.scoring.points import undecided
 from pytest_rubric.scoring.verdict import gate
 
+if TYPE_CHECKING:
+    from pytest_rubric.evaluators.checks import Checker
+
 
 class RubricEvaluator:
     """Judges cases whose ``Judge`` is a list of criteria."""
@@ -35,15 +39,18 @@ class RubricEvaluator:
     id = outcome.EVALUATOR
     kind: str | None = "rubric"
 
-    def __init__(self) -> None:
-        self._checker = Checker()
+    @cached_property
+    def _checker(self) -> Checker:
+        from pytest_rubric.evaluators.checks import Checker  # not imported where no case has a check
+
+        return Checker()
 
     async def evaluate(self, subject: Subject, judge: Judge) -> Evaluation:
         """Evaluate one subject; what could not be judged comes back as a ``broken`` evaluation."""
         lang = report_language(subject)
         if not subject.output.text.strip():
             return outcome.empty_output(subject, lang)
-        return await _Evaluating(subject, judge, self._checker, lang).run()
+        return await _Evaluating(subject, judge, lambda: self._checker, lang).run()
 
     def requests(self, subject: Subject) -> Sequence[JudgeRequest]:
         """The requests of the first round; none for an empty output, nor where checks decide all."""
@@ -66,7 +73,7 @@ class RubricEvaluator:
 class _Evaluating:
     """One evaluation on its way: the votes so far, and what they took."""
 
-    def __init__(self, subject: Subject, judge: Judge, checker: Checker, lang: str) -> None:
+    def __init__(self, subject: Subject, judge: Judge, checker: Callable[[], Checker], lang: str) -> None:
         self._subject = subject
         self._settings = subject.settings
         self._checker = checker
@@ -116,7 +123,7 @@ class _Evaluating:
             if not about.strip():
                 self._checked[criterion.id] = outcome.not_said(criterion, self._lang)
             elif criterion.check is not None:
-                self._checked[criterion.id] = await self._checker.decide(
+                self._checked[criterion.id] = await self._checker().decide(
                     criterion,
                     criterion.check,
                     about,

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pytest_rubric.errors import InvalidReply, JudgeError
 from pytest_rubric.judging.exchanges.key import Identity, Keys
 from pytest_rubric.judging.exchanges.locks import KeyLocks
-from pytest_rubric.judging.exchanges.missing import Explainer
 from pytest_rubric.judging.exchanges.recording import Recording
 from pytest_rubric.judging.exchanges.store import RecordingStore
 from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
@@ -20,6 +20,9 @@ from pytest_rubric.judging.reask import replay
 from pytest_rubric.judging.shared_errors import own_copy
 from pytest_rubric.model import Usage
 from pytest_rubric.runtime import clock
+
+if TYPE_CHECKING:
+    from pytest_rubric.judging.exchanges.missing import Explainer
 
 Mode = Literal["auto", "refresh", "off", "only"]
 
@@ -56,7 +59,6 @@ class StoredJudge:
         self._keys = Keys(parameters)
         self._store = RecordingStore(directory)
         self._locks = KeyLocks(directory)
-        self._explainer = Explainer(self._store, identity, self._keys.parameters)
         # Files of another process count as asked in this run from here on.
         self._begun = clock.wall_ns()
         self._asked: set[str] = set()
@@ -64,6 +66,12 @@ class StoredJudge:
         self.stored = 0
         self.asked = 0
         self.misses = 0
+
+    @cached_property
+    def _explainer(self) -> Explainer:
+        from pytest_rubric.judging.exchanges.missing import Explainer  # only where one is missing
+
+        return Explainer(self._store, self._identity, self._keys.parameters)
 
     @property
     def notes(self) -> tuple[str, ...]:
