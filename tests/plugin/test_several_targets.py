@@ -133,7 +133,7 @@ def test_collecting_calls_nobody_and_tells_what_would_be_called(
     run = prompts.run("--co", judge=endpoint.base_url, json_lines=False)
     assert endpoint.calls == 0
     assert run.line("rubric: 4 cases").startswith(
-        "rubric: 4 cases, at most 4 judge calls and 4 of models under test without retries; "
+        "rubric: 4 cases, at most 4 judge calls and 4 of models under test (retries aside)"
     )
 
 
@@ -324,6 +324,7 @@ def test_a_fault_of_the_case_is_told_for_each_target(project: Project) -> None:
 
 
 def test_lint_notes_of_a_case_count_once(prompts: Project, endpoint: LoopbackJudge) -> None:
+    prompts.write("qa.rubric.yaml", CASES.replace("Where is the lamp?", "TODO"))
     run = prompts.run("-k", "lamp", judge=endpoint.base_url)
     assert len(run.records) == 2
     assert run.line("lint note").startswith("1 lint note: ")

@@ -70,7 +70,7 @@ def test_a_changed_turn_asks_again_only_what_it_changes(talk: Project) -> None:
 
 def test_a_failure_shows_the_turn_and_the_conversation(talk: Project) -> None:
     with LoopbackJudge(decide=lambda text, body: False) as judge:
-        run = talk.run(judge=judge.base_url)
+        run = talk.run("-vv", judge=judge.base_url)
     assert run.outcomes == {"failed": 1}
     assert "not met, turn 2" in run.out
     assert "| user: Two people." in run.out
