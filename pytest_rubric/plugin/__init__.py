@@ -137,6 +137,14 @@ def pytest_report_teststatus(report: Any, config: pytest.Config) -> tuple[str, s
     return report.outcome, letter, f"{report.outcome.upper()} ({scores})"
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give xdist's workers enough to look ahead."""
+    from pytest_rubric.plugin import scheduling
+
+    return scheduling.make(config, log)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_warning_recorded(warning_message: warnings.WarningMessage) -> None:
     """Keep the line of the case file out of the terminal: it may hold a whole case, or a whole file."""
