@@ -59,6 +59,14 @@ class JudgeReader:
             faults.add(node, f'`JudgeFile` "{written}" does not exist (looked for {path})')
             return None
         if path not in self._files:
+            real = self._place.leads_out(path)
+            if real is not None:
+                faults.add(
+                    node,
+                    f'`JudgeFile` must stay inside the root directory, found "{written}", a link to '
+                    f"{visible(str(real))}; set rubric_allow_outside_root to allow it",
+                )
+                return None
             self._files[path] = self._read(path)
         rubric, found = self._files[path]
         faults.found.extend(found)

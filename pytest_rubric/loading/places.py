@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from pytest_rubric.loading.faults import Faults
+from pytest_rubric.loading.links import leads_out
 from pytest_rubric.loading.nodes import Node
 from pytest_rubric.loading.values import word
 from pytest_rubric.model import template
@@ -39,6 +40,10 @@ class Place:
     def may_name(self, path: Path) -> bool:
         """Whether the file may name this path."""
         return may_name(path, root=self.root, folder=self.path.parent, outside_root=self.allow_outside_root)
+
+    def leads_out(self, path: Path) -> Path | None:
+        """Where a path leads over symbolic links, if the file may not name that."""
+        return leads_out(path, root=self.root, folder=self.path.parent, outside_root=self.allow_outside_root)
 
 
 def template_path(node: Node, name: str, place: Place, faults: Faults) -> str | None:

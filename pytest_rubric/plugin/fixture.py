@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from operator import methodcaller
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pytest_rubric.errors import ConfigError, RubricError
 from pytest_rubric.plugin import session as session_module
+from pytest_rubric.plugin.controller import Controller
 from pytest_rubric.plugin.reports import CHECKED
 
 if TYPE_CHECKING:
     from pytest_rubric.execution.engine import Judged, Pending
     from pytest_rubric.model import Case, Criterion, Evaluation, Output
+
+
+# Frames of ours say nothing about a mistake in a call or a low score; about anything else they do.
+_HIDE = methodcaller("errisinstance", (RubricError, AssertionError))
 
 
 class RubricChecker:
@@ -28,7 +35,7 @@ class RubricChecker:
     def check(
         self,
         output: str | Output,
-        criteria: Sequence[str | Mapping[str, Any] | Criterion],
+        criteria: Sequence[str | Mapping[str, Any] | Criterion] | None = None,
         *,
         input: str | Sequence[Mapping[str, str]] | None = None,
         context: str | None = None,
@@ -49,16 +56,16 @@ class RubricChecker:
         where the arguments can't be used; a case that could not be judged fails the test
         with the cause, or skips it under ``--rubric-on-unavailable skip``.
         """
-        __tracebackhide__ = True
+        __tracebackhide__ = _HIDE
         case, pending = self._start(
             output, criteria, input, context, expected_output, threshold, name, settings
         )
-        return self._decide(case, pending.result())
+        return self._decide(case, self._waited(pending))
 
     async def acheck(
         self,
         output: str | Output,
-        criteria: Sequence[str | Mapping[str, Any] | Criterion],
+        criteria: Sequence[str | Mapping[str, Any] | Criterion] | None = None,
         *,
         input: str | Sequence[Mapping[str, str]] | None = None,
         context: str | None = None,
@@ -70,16 +77,27 @@ class RubricChecker:
         """:meth:`check` for async tests: under asyncio and trio, other tasks run meanwhile."""
         import anyio.to_thread
 
-        __tracebackhide__ = True
+        __tracebackhide__ = _HIDE
         case, pending = self._start(
             output, criteria, input, context, expected_output, threshold, name, settings
         )
-        return self._decide(case, await anyio.to_thread.run_sync(pending.result, abandon_on_cancel=True))
+        return self._decide(
+            case, await anyio.to_thread.run_sync(self._waited, pending, abandon_on_cancel=True)
+        )
+
+    def _waited(self, pending: Pending) -> Judged:
+        """The result, unless Ctrl-C ends the waiting; what nobody waits for must not go on."""
+        __tracebackhide__ = _HIDE
+        try:
+            return pending.result(Controller(self._item.config).check)
+        except BaseException:
+            pending.cancel()
+            raise
 
     def _start(
         self,
         output: str | Output,
-        criteria: Sequence[str | Mapping[str, Any] | Criterion],
+        criteria: Sequence[str | Mapping[str, Any] | Criterion] | None,
         input: str | Sequence[Mapping[str, str]] | None,
         context: str | None,
         expected_output: str | None,
@@ -91,21 +109,28 @@ class RubricChecker:
         from pytest_rubric.loading import python_case
         from pytest_rubric.model import Location, Output
         from pytest_rubric.model.text import visible
+        from pytest_rubric.plugin import arguments
 
+        __tracebackhide__ = _HIDE
         self._count += 1
         path, line, _ = self._item.reportinfo()
         title = name or (self._item.name if self._count == 1 else f"{self._item.name}-{self._count}")
-        case = python_case(
-            criteria=criteria,
-            input=input,
-            context=context,
-            expected_output=expected_output,
-            threshold=threshold,
-            title=title,
-            location=Location(Path(path), (line or 0) + 1),
-            index=self._count - 1,
-            **settings,
-        )
+        try:
+            arguments.check(output, criteria, settings)
+            case = python_case(
+                criteria=criteria,
+                input=input,
+                context=context,
+                expected_output=expected_output,
+                threshold=threshold,
+                title=title,
+                location=Location(Path(path), (line or 0) + 1),
+                index=self._count - 1,
+                **settings,
+            )
+        except ConfigError as error:
+            # Raised anew, so that the call in the test is the last line that is shown.
+            raise ConfigError(str(error)) from None
         state = session_module.of(self._item.config)
         subject = output if isinstance(output, Output) else Output(visible(output))
         job = Job(
@@ -121,7 +146,7 @@ class RubricChecker:
         from pytest_rubric.plugin import causes
         from pytest_rubric.reporting import failure
 
-        __tracebackhide__ = True
+        __tracebackhide__ = _HIDE
         evaluation = judged.evaluation
         state = session_module.of(self._item.config)
         skips = evaluation.unavailable and state.settings.on_unavailable == "skip"

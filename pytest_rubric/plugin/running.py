@@ -13,6 +13,7 @@ from pytest_rubric.execution.engine import Judged, Pending, blocked
 from pytest_rubric.execution.window import Window
 from pytest_rubric.plugin import causes, lookahead
 from pytest_rubric.plugin import session as session_module
+from pytest_rubric.plugin.controller import Controller
 from pytest_rubric.plugin.progress import Progress
 from pytest_rubric.plugin.results import FINISHED, Finished
 
@@ -52,9 +53,14 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
     window = _window(item.config)
     window.fill(lookahead.upcoming(item), lambda candidate: candidate.can_go_ahead(item))
     pending = window.take(item)
-    progress = _progress(item.config)
+    progress, controller = _progress(item.config), Controller(item.config)
+
+    def tick() -> None:
+        controller.check()
+        progress.tick()
+
     try:
-        judged = pending.result(progress.tick)
+        judged = pending.result(tick)
     except BaseException:  # Ctrl-C above all: what nobody waits for any more must not go on
         pending.cancel()
         raise

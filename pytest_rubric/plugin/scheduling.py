@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from pytest_rubric.plugin import session as session_module
 
-if TYPE_CHECKING:
-    from xdist.scheduler import LoadScheduling
 
-
-def make(config: pytest.Config, log: Any) -> LoadScheduling | None:
+def make(config: pytest.Config, log: Any) -> Any:
     """The scheduler for ``--dist load``; ``None`` where the user wants another one, or other chunks."""
     if config.getoption("dist") != "load" or config.getoption("maxschedchunk", None) is not None:
         return None
-    from xdist.scheduler import LoadScheduling
+    from xdist.scheduler import LoadScheduling  # type: ignore[import-untyped]
 
-    class LookAheadScheduling(LoadScheduling):
+    class LookAheadScheduling(LoadScheduling):  # type: ignore[misc]  # xdist is not typed
         """A worker judges ahead what stands in its queue, and xdist makes queues short towards the
         end, for tests that take a worker's time. Rubric items wait for an endpoint instead: a
         worker gets as many as it may have under way, but no more than its part of what is left.

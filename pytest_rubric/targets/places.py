@@ -7,6 +7,7 @@ import stat
 from pathlib import Path
 
 from pytest_rubric.errors import TargetError
+from pytest_rubric.loading.links import leads_out
 from pytest_rubric.model import Case, Settings, template
 from pytest_rubric.model.paths import may_name
 from pytest_rubric.model.text import visible
@@ -24,11 +25,16 @@ def path_of(case: Case, written: str, key: str, settings: Settings) -> Path:
     """
     folder = case.location.path.parent if case.location is not None else settings.root
     path = Path(os.path.normpath(folder / template.fill(written, path_values(case))))
-    if may_name(path, root=settings.root, folder=folder, outside_root=settings.allow_outside_root):
-        return path
+    outside = settings.allow_outside_root
+    shown = visible(str(path))
+    if may_name(path, root=settings.root, folder=folder, outside_root=outside):
+        real = leads_out(path, root=settings.root, folder=folder, outside_root=outside)
+        if real is None:
+            return path
+        shown += f", a link to {visible(str(real))}"
     raise TargetError(
-        f"`{key}` of case {case.label} leads out of the root directory {settings.root}: "
-        f"{visible(str(path))}; set rubric_allow_outside_root to allow it"
+        f"`{key}` of case {case.label} leads out of the root directory {settings.root}: {shown}; "
+        "set rubric_allow_outside_root to allow it"
     )
 
 
