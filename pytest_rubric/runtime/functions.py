@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from pytest_rubric.model.nearest import nearest
 
 
 class NotFound(Exception):
@@ -70,8 +71,7 @@ def find(name: str, root: Path | None = None) -> Callable[..., object]:
     where = getattr(found, "__file__", None) or module_name
     for part in path.split("."):
         if not hasattr(found, part):
-            near = difflib.get_close_matches(part, dir(found), n=1)
-            raise NotInModule(where, part, near[0] if near else None)
+            raise NotInModule(where, part, nearest(part, dir(found)))
         found = getattr(found, part)
     if not callable(found):
         raise NotCallable(where, path, type(found).__name__)
