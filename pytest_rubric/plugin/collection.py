@@ -111,7 +111,10 @@ class RubricFile(pytest.Module):
             raise self.CollectError(str(self.error))
         assert self.loaded is not None
         cases = list(self.loaded.cases)
-        self.ihook.pytest_rubric_modify_cases(config=self.config, path=self.path, cases=cases)
+        try:
+            self.ihook.pytest_rubric_modify_cases(config=self.config, path=self.path, cases=cases)
+        except Exception as error:  # whatever a user's hook raises
+            raise self.CollectError(_hook_failed(error, self.config.rootpath)) from error
         state.files[self.path] = replace(self.loaded, cases=())
         self.loaded = None
         if cases:
@@ -155,6 +158,13 @@ class RubricFile(pytest.Module):
             return bool(manager and manager.getfixturedefs("rubric_target", self))
         except (TypeError, AttributeError):
             return False
+
+
+def _hook_failed(error: Exception, root: Path) -> str:
+    from pytest_rubric.runtime.tracebacks import described, shown
+
+    told = f"hook pytest_rubric_modify_cases failed: {described(error, root)}"
+    return f"{told}\n\n{shown(error, root)}".rstrip()
 
 
 def _named_twice(case: Case, node: str, config: pytest.Config) -> Case:

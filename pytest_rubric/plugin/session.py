@@ -61,6 +61,7 @@ class RubricSession:
         from pytest_rubric.errors import EvaluatorError
         from pytest_rubric.evaluators import built_in
         from pytest_rubric.evaluators.registry import EvaluatorRegistry
+        from pytest_rubric.runtime.tracebacks import described
 
         registry = EvaluatorRegistry()
         try:
@@ -70,8 +71,9 @@ class RubricSession:
         except EvaluatorError as error:
             raise pytest.UsageError(f"rubric: {error}") from None
         except Exception as error:  # whatever a user's hook raises
+            told = described(error, self.config.rootpath)
             raise pytest.UsageError(
-                f"rubric: hook pytest_rubric_register_evaluators failed: {type(error).__name__}: {error}"
+                f"rubric: hook pytest_rubric_register_evaluators failed: {told}"
             ) from error
         return registry
 
@@ -84,7 +86,7 @@ class RubricSession:
         try:
             inner = hook.pytest_rubric_make_judge(config=self.config, settings=self.settings)
         except Exception as error:  # whatever a user's hook raises
-            inner = _NoJudge(error)
+            inner = _NoJudge(error, self.config.rootpath)
         return build_judge(self.settings, connections=self.connections, inner=inner)
 
     @cached_property
@@ -166,13 +168,16 @@ class RubricSession:
 class _NoJudge:
     """In place of a judge that the hook could not make: the items that need one tell why."""
 
-    def __init__(self, error: Exception) -> None:
-        self._message = f"hook pytest_rubric_make_judge failed: {type(error).__name__}: {error}"
+    def __init__(self, error: Exception, root: Path) -> None:
+        from pytest_rubric.runtime.tracebacks import described, shown
+
+        self._message = f"hook pytest_rubric_make_judge failed: {described(error, root)}"
+        self._details = shown(error, root) or None
 
     async def ask(self, request: JudgeRequest) -> JudgeReply:
         from pytest_rubric.errors import JudgeUnavailable
 
-        raise JudgeUnavailable(self._message)
+        raise JudgeUnavailable(self._message, self._details)
 
 
 def _share(total: int | None, workers: int, worker: int) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -110,3 +111,23 @@ def test_a_job_needs_an_output_or_a_source(engine: Engine) -> None:
     job = replace(Job(CASE, RubricEvaluator(), SETTINGS), output=None)
     with pytest.raises(Exception, match="case c: a job needs an output or a source"):
         engine.submit(job).result()
+
+
+def test_an_output_that_one_job_gives_up_is_had_anew_for_the_other(engine: Engine) -> None:
+    begun, release = threading.Event(), threading.Event()
+
+    class Waiting(CountingTarget):
+        async def run(self, case: Case) -> Output:
+            begun.set()
+            while not release.is_set():
+                await asyncio.sleep(0.01)
+            return await super().run(case)
+
+    target = Waiting()
+    source = SharedOutput(CASE, target, Path.cwd())
+    first, second = [engine.submit(Job(CASE, RubricEvaluator(), SETTINGS, source=source)) for _ in range(2)]
+    assert begun.wait(5)
+    first.cancel()
+    release.set()
+    assert second.result().evaluation.score == 100
+    assert len(target.threads) == 1

@@ -307,6 +307,36 @@ def test_the_failure_of_a_module_shows_the_users_own_lines(project: Project) -> 
         assert line in shown_lines(run.out)
 
 
+@pytest.mark.parametrize(
+    ("hook", "code"),
+    [
+        ("pytest_rubric_modify_cases(cases)", 2),
+        ("pytest_rubric_make_judge()", 1),
+        ("pytest_rubric_register_evaluators()", 4),
+    ],
+)
+def test_the_failure_of_a_hook_names_it_and_the_users_own_lines(
+    project: Project, hook: str, code: int
+) -> None:
+    project.write("conftest.py", f"def {hook}:\n    owner()\n\ndef owner():\n    raise KeyError('owner')\n")
+    project.write_cases([case("abc", "A", id="a")])
+    run = project.run("--rubric-model", "any")
+    assert run.code == code
+    name = hook.partition("(")[0]
+    assert f"hook {name} failed: KeyError: 'owner' (conftest.py:5)" in run.out + run.err
+    if code != 4:
+        shown = [line.strip().removeprefix("E").removeprefix("|").strip() for line in run.out.splitlines()]
+        for line in (
+            f"conftest.py:2: in {name}",
+            "owner()",
+            "conftest.py:5: in owner",
+            "raise KeyError('owner')",
+        ):
+            assert line in shown
+        assert "pluggy/" not in run.out
+        assert "pytest_rubric/" not in run.out
+
+
 # --- what is useful about a target that gave nothing --------------------------------------------
 
 
