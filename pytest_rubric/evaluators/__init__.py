@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 def built_in() -> list[Evaluator]:
     """The evaluators that come with the package."""
     from pytest_rubric.evaluators.dimensions.evaluator import DimensionsEvaluator
+    from pytest_rubric.evaluators.reference.evaluator import ReferenceEvaluator
     from pytest_rubric.evaluators.rubric.evaluator import RubricEvaluator
 
-    return [RubricEvaluator(), DimensionsEvaluator()]
+    return [RubricEvaluator(), ReferenceEvaluator(), DimensionsEvaluator()]

@@ -1,0 +1,1 @@
+"""The reference evaluator: an output judged against ``ExpectedOutput``, without a rubric."""
