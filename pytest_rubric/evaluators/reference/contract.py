@@ -18,22 +18,21 @@ from pytest_rubric.evaluators.reference.decisions import (
 )
 from pytest_rubric.evaluators.reference.entries import Reader, conflicts
 from pytest_rubric.evaluators.reference.parts import (
+    ALL_PARTS,
     CLAIMS,
     FACTS,
     FORMAT,
     MOST_ENTRIES,
-    NAMES,
     RELEVANCE,
-    entry_id,
 )
 from pytest_rubric.evaluators.reference.prompt import complaints, follow_up
 from pytest_rubric.evaluators.reference.wording import Wording, wording
-from pytest_rubric.judging.protocol import CheckedReply
+from pytest_rubric.judging.protocol import CheckedReply, Id
 from pytest_rubric.judging.words import as_id, yes_no
 from pytest_rubric.model.text import visible
 from pytest_rubric.scoring.reference import GRADES, Grade
 
-_KNOWN_FIELDS = frozenset({*NAMES.values(), *LISTS})
+_KNOWN_FIELDS = frozenset({*ALL_PARTS, *LISTS})
 
 _Part = Facts | Claims | GradeDecision | RelevanceDecision | Rejected
 
@@ -46,7 +45,7 @@ class ReferenceContract:
     """
 
     def __init__(
-        self, parts: tuple[int, ...], sources: Sources, *, prompt_lang: str, report_lang: str
+        self, parts: tuple[str, ...], sources: Sources, *, prompt_lang: str, report_lang: str
     ) -> None:
         self._parts = parts
         self._prompt_lang = prompt_lang
@@ -55,7 +54,7 @@ class ReferenceContract:
         self._sources = sources
         self._reader = Reader(sources, self._tell, self._words)
         # Why a part did not stand, by part and complaint: a reply only carries the complaint.
-        self._notes: dict[tuple[int, str], str] = {}
+        self._notes: dict[tuple[str, str], str] = {}
         self._checked: tuple[object, CheckedReply] | None = None
         self.unused_fields: set[str] = set()
 
@@ -66,11 +65,11 @@ class ReferenceContract:
             self._checked = (parsed, self._check(parsed))
         return self._checked[1]
 
-    def follow_up(self, questions: Mapping[int, str], unreadable: str | None) -> str:
+    def follow_up(self, questions: Mapping[Id, str], unreadable: str | None) -> str:
         """The text of the re-ask, in the language of the prompt."""
         return follow_up(questions, unreadable, prompt_lang=self._prompt_lang)
 
-    def note(self, part: int, complaint: str | None) -> str:
+    def note(self, part: str, complaint: str | None) -> str:
         """What a complaint that a reply carries for a part means to people."""
         known = self._notes.get((part, complaint or ""))
         return known or visible(complaint or "") or self._words.missing_part
@@ -79,12 +78,12 @@ class ReferenceContract:
         if not isinstance(parsed, Mapping) or not self._has_the_shape(parsed):
             return CheckedReply(known=False)
         self.unused_fields.update(visible(str(name)) for name in parsed if name not in _KNOWN_FIELDS)
-        read: dict[int, _Part] = {part: self._read(part, parsed.get(NAMES[part])) for part in self._parts}
+        read: dict[str, _Part] = {part: self._read(part, parsed.get(part)) for part in self._parts}
         relevance = read.get(RELEVANCE)
         if isinstance(relevance, RelevanceDecision) and not relevance.related and _covers(read.get(FACTS)):
             read[RELEVANCE] = Rejected(self._tell.unrelated_but_covered, self._words.unrelated_but_covered)
-        decisions: dict[int, object] = {}
-        questions: dict[int, str] = {}
+        decisions: dict[Id, object] = {}
+        questions: dict[Id, str] = {}
         for part, answer in read.items():
             if isinstance(answer, Rejected):
                 questions[part] = answer.complaint
@@ -94,9 +93,9 @@ class ReferenceContract:
             if isinstance(answer, (Facts, Claims)):
                 for number, entry in answer.entries.items():
                     if isinstance(entry, Rejected):
-                        questions[entry_id(part, number)] = entry.complaint
+                        questions[part, number] = entry.complaint
                     else:
-                        decisions[entry_id(part, number)] = entry
+                        decisions[part, number] = entry
         return CheckedReply(
             known=True,
             decisions=decisions,
@@ -107,11 +106,11 @@ class ReferenceContract:
     def _has_the_shape(self, parsed: Mapping[object, object]) -> bool:
         for part in self._parts:
             kind: type = list if part in (FACTS, CLAIMS) else Mapping
-            if isinstance(parsed.get(NAMES[part]), kind):
+            if isinstance(parsed.get(part), kind):
                 return True
         return False
 
-    def _read(self, part: int, value: object) -> _Part:
+    def _read(self, part: str, value: object) -> _Part:
         if value is None:
             return Rejected(self._tell.missing_part, self._words.missing_part)
         if part == FACTS:

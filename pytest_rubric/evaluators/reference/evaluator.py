@@ -59,7 +59,7 @@ class _Evaluating:
         self._judge = judge
         self._lang = lang
         self._words = wording(lang)
-        self._ballots: dict[int, dict[int, Vote]] = {part: {} for part in ALL_PARTS}
+        self._ballots: dict[str, dict[int, Vote]] = {part: {} for part in ALL_PARTS}
         self._usage = Usage()
         self._feedback = Feedback("not_asked")
         self._unused_fields: set[str] = set()

@@ -11,6 +11,7 @@ from pytest_rubric.evaluators.reference.decisions import (
     GradeDecision,
     RelevanceDecision,
 )
+from pytest_rubric.evaluators.reference.parts import ALL_PARTS, CLAIMS, FACTS
 from pytest_rubric.model import Quote
 from pytest_rubric.scoring.reference import Fact, Findings
 
@@ -35,7 +36,7 @@ class ClaimsVote:
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """What is decided about an output. A part that is undecided is ``None``, and ``notes`` says
-    why, by the name of the part."""
+    why, by the part."""
 
     facts: FactsVote
     claims: ClaimsVote | None
@@ -82,13 +83,13 @@ class Judgement:
 
     @property
     def undecided_parts(self) -> tuple[str, ...]:
-        """The names of the parts in which something is undecided."""
+        """The parts in which something is undecided."""
         waiting = set(self.notes)
         if any(fact.status == "undecided" for fact in self.facts.facts):
-            waiting.add("facts")
+            waiting.add(FACTS)
         if self.claims is not None and any(claim.kind == "undecided" for claim in self.claims.claims):
-            waiting.add("claims")
-        return tuple(name for name in ("facts", "claims", "format", "relevance") if name in waiting)
+            waiting.add(CLAIMS)
+        return tuple(part for part in ALL_PARTS if part in waiting)
 
 
 def as_facts(facts: Iterable[FactDecision]) -> tuple[Fact, ...]:

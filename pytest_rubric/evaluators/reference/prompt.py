@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from pytest_rubric.evaluators.reference import texts_en, texts_zh
-from pytest_rubric.evaluators.reference.parts import FACTS, NAMES, entry_of
+from pytest_rubric.evaluators.reference.parts import ALL_PARTS, FACTS, EntryId
 from pytest_rubric.evaluators.reference.texts import Complaints, Texts
 from pytest_rubric.judging.prompting import SECTIONS, Material, material_blocks
-from pytest_rubric.judging.protocol import ChatMessage
+from pytest_rubric.judging.protocol import ChatMessage, Id
 
 PROMPT_VERSION = "1"
 """Part of every stored exchange's key; raised when the texts change what a judge is told."""
@@ -27,7 +27,7 @@ def complaints(prompt_lang: str) -> Complaints:
 
 def messages(
     material: Material,
-    parts: Sequence[int],
+    parts: Sequence[str],
     *,
     feedback: bool,
     prompt_lang: str,
@@ -39,36 +39,34 @@ def messages(
     ``report_lang="en"`` this is the canonical form that stored exchanges are found by.
     """
     texts = _TEXTS[prompt_lang]
-    names = [NAMES[part] for part in parts]
-    system = [texts.rules, *(texts.parts[name] for name in names)]
-    system.append(f"{texts.example}\n{_object(texts.examples[name] for name in names)}")
+    system = [texts.rules, *(texts.parts[part] for part in parts)]
+    system.append(f"{texts.example}\n{_object(texts.examples[part] for part in parts)}")
     if feedback:
         system.append(texts.feedback)
     system.append(texts.report_language[report_lang])
-    shapes = [texts.shapes[name] for name in names]
+    shapes = [texts.shapes[part] for part in parts]
     if feedback:
         shapes.append(texts.feedback_shape)
     user = [*material_blocks(material, SECTIONS[prompt_lang]), f"{texts.reply}\n{_object(shapes)}"]
     return (ChatMessage("system", "\n\n".join(system)), ChatMessage("user", "\n\n".join(user)))
 
 
-def follow_up(questions: Mapping[int, str], unreadable: str | None, *, prompt_lang: str) -> str:
+def follow_up(questions: Mapping[Id, str], unreadable: str | None, *, prompt_lang: str) -> str:
     """The re-ask: what was wrong, for what is in question only, and its form once more."""
     texts = _TEXTS[prompt_lang]
-    asked = dict.fromkeys((entry_of(id_) or (id_, 0))[0] for id_ in questions)
+    asked = {id_ if isinstance(id_, str) else id_[0] for id_ in questions}
     if unreadable is not None:
         said = [f"{texts.follow_up_unreadable} {unreadable}"]
     else:
         said = [texts.follow_up, *(f"{_named(id_, texts)}: {why}" for id_, why in questions.items())]
-    shape = _object(texts.shapes[NAMES[part]] for part in sorted(asked))
+    shape = _object(texts.shapes[part] for part in ALL_PARTS if part in asked)
     return "\n".join([*said, f"{texts.follow_up_reply}\n{shape}"])
 
 
-def _named(id_: int, texts: Texts) -> str:
-    entry = entry_of(id_)
-    if entry is None:
-        return NAMES[id_]
-    part, number = entry
+def _named(id_: str | EntryId, texts: Texts) -> str:
+    if isinstance(id_, str):
+        return id_
+    part, number = id_
     return f"{texts.follow_up_fact if part == FACTS else texts.follow_up_claim} {number}"
 
 

@@ -9,7 +9,7 @@ from pytest_rubric.judging.schemas import reply_schema
 
 
 @cache
-def schema(parts: tuple[int, ...], feedback: bool) -> dict[str, object]:
+def schema(parts: tuple[str, ...], feedback: bool) -> dict[str, object]:
     """The schema of one group of parts; feedback only comes with all of them. Read-only: shared."""
     # pydantic takes a tenth of a second to import; a run without judged cases needs none of it.
     from pytest_rubric.evaluators.reference import reply_models

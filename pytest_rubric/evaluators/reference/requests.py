@@ -8,7 +8,7 @@ from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.quoting import Sources
 from pytest_rubric.evaluators.reference import reply
 from pytest_rubric.evaluators.reference.contract import ReferenceContract
-from pytest_rubric.evaluators.reference.parts import NAMES, groups
+from pytest_rubric.evaluators.reference.parts import groups
 from pytest_rubric.evaluators.reference.prompt import PROMPT_VERSION, messages
 from pytest_rubric.evaluators.subjects import material, prompt_language
 from pytest_rubric.judging.protocol import JudgeRequest
@@ -42,10 +42,10 @@ class Requests:
             self._request(parts, sample, feedback=False)
             for sample in range(first, first + self._settings.extra_samples)
             for parts in self._groups
-            if any(NAMES[part] in undecided for part in parts)
+            if any(part in undecided for part in parts)
         ]
 
-    def _request(self, parts: tuple[int, ...], sample: int, *, feedback: bool) -> JudgeRequest:
+    def _request(self, parts: tuple[str, ...], sample: int, *, feedback: bool) -> JudgeRequest:
         """``feedback`` says whether this request asks for it in some mode; whether it does now is
         up to the settings. Both find the same stored exchange."""
         asks = feedback and self._settings.feedback == "full"

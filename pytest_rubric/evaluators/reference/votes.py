@@ -23,7 +23,7 @@ from pytest_rubric.evaluators.reference.decisions import (
 )
 from pytest_rubric.evaluators.reference.entries import passage
 from pytest_rubric.evaluators.reference.judgement import ClaimsVote, FactsVote, Judgement, as_facts
-from pytest_rubric.evaluators.reference.parts import CLAIMS, FACTS, FORMAT, NAMES, RELEVANCE, entry_id
+from pytest_rubric.evaluators.reference.parts import CLAIMS, FACTS, FORMAT, RELEVANCE
 from pytest_rubric.evaluators.reference.wording import Wording
 from pytest_rubric.judging.protocol import JudgeReply
 from pytest_rubric.scoring.reference import (
@@ -39,14 +39,14 @@ from pytest_rubric.scoring.reference import (
 Vote = FactsVote | ClaimsVote | GradeDecision | RelevanceDecision | str
 """What one sample says of one part; a text says why there is nothing."""
 
-Ballots = Mapping[int, Mapping[int, Vote]]
+Ballots = Mapping[str, Mapping[int, Vote]]
 """The votes by part, then by sample."""
 
 V = TypeVar("V")
 Entry = TypeVar("Entry", FactDecision, ClaimDecision)
 
 
-def vote(part: int, reply: JudgeReply, words: Wording, *, lenient: bool) -> Vote | None:
+def vote(part: str, reply: JudgeReply, words: Wording, *, lenient: bool) -> Vote | None:
     """What a reply says of a part; ``None`` where the part itself did not stand.
 
     With ``lenient`` a decision that only lacks its evidence is kept, and marked.
@@ -69,10 +69,10 @@ def judgement(ballots: Ballots, words: Wording) -> Judgement | str:
     form = _middle(_usable(ballots, FORMAT, GradeDecision), lambda said: -GRADES[said.grade], lambda _: True)
     for part, found in ((CLAIMS, claims), (FORMAT, form)):
         if found is None:
-            notes[NAMES[part]] = _why_not(ballots, part, words)
+            notes[part] = _why_not(ballots, part, words)
     relevance, note = _relevance(ballots, facts, words)
     if note is not None:
-        notes[NAMES[RELEVANCE]] = note
+        notes[RELEVANCE] = note
     return Judgement(facts, claims, form, relevance, notes)
 
 
@@ -93,7 +93,7 @@ def _facts(said: Facts, reply: JudgeReply, words: Wording, *, lenient: bool) -> 
     invented: list[str] = []
     for number, entry in said.entries.items():
         if isinstance(entry, Rejected):
-            mended = reply.decisions.get(entry_id(FACTS, number))
+            mended = reply.decisions.get((FACTS, number))
             if isinstance(mended, FactDecision):
                 entry = mended
             elif isinstance(entry.said, FactDecision):
@@ -115,7 +115,7 @@ def _claims(said: Claims, reply: JudgeReply, words: Wording, *, lenient: bool) -
     claims: dict[object, ClaimDecision] = {}
     for number, entry in said.entries.items():
         if isinstance(entry, Rejected):
-            mended = reply.decisions.get(entry_id(CLAIMS, number))
+            mended = reply.decisions.get((CLAIMS, number))
             if isinstance(mended, ClaimDecision):
                 entry = mended
             elif isinstance(entry.said, ClaimDecision):
@@ -154,7 +154,7 @@ def _one_claim(earlier: ClaimDecision, later: ClaimDecision, words: Wording) -> 
     return replace(earlier, kind="undecided", note=words.two_decisions)
 
 
-def _usable(ballots: Ballots, part: int, kind: type[V]) -> list[V]:
+def _usable(ballots: Ballots, part: str, kind: type[V]) -> list[V]:
     votes = ballots.get(part, {})
     return [votes[sample] for sample in sorted(votes) if isinstance(votes[sample], kind)]  # type: ignore[misc]
 
@@ -199,7 +199,7 @@ def _relevance(
     return unrelated[0], None
 
 
-def _why_not(ballots: Ballots, part: int, words: Wording) -> str:
+def _why_not(ballots: Ballots, part: str, words: Wording) -> str:
     votes = ballots.get(part, {})
     said = [votes[sample] for sample in sorted(votes)]
     return next((text for text in reversed(said) if isinstance(text, str)), words.missing_part)
