@@ -123,7 +123,9 @@ def _left_out(facts: tuple[Fact, ...], total: ReferenceTally) -> str:
     sum_ = " + ".join(str(own) if share == 1 else f"{own} × {figure(share)}" for share, own in lost)
     if len(lost) > _MOST_TERMS:
         sum_ = figure(total.left_out * weight)
-    return f"({sum_}) / {weight} = {_exact(total.left_out)}"
+    if "+" in sum_:
+        sum_ = f"({sum_})"
+    return f"{sum_} / {weight} = {_exact(total.left_out)}"
 
 
 def _agreement(total: ReferenceTally, words: Wording) -> str:

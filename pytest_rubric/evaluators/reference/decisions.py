@@ -61,14 +61,15 @@ class RelevanceDecision:
 class Rejected:
     """An entry or a part that did not stand: what the judge is told, and what people are.
 
-    ``said`` is the entry as far as it can be shown, ``None`` where it says nothing that is there:
-    an invented fact is left out. ``lacks_evidence`` tells that a quote alone is missing.
+    ``said`` is the entry as far as it can be shown, ``None`` for an invented fact, whose words
+    are in ``invented``: it is left out. ``lacks_evidence`` tells that a quote alone is missing.
     """
 
     complaint: str
     note: str
     said: FactDecision | ClaimDecision | None = None
     lacks_evidence: bool = False
+    invented: str = ""
 
 
 @dataclass(frozen=True, slots=True)

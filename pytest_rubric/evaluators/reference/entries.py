@@ -33,7 +33,8 @@ class Reader:
         reference = self._sources.quote("reference", written)
         if not reference.found:
             note = self._words.fact_not_in_reference.format(shortened(written))
-            return Rejected(self._tell.about(self._tell.fact_not_in_reference, reference.text), note)
+            complaint = self._tell.about(self._tell.fact_not_in_reference, reference.text)
+            return Rejected(complaint, note, invented=shortened(written))
         importance = self.word(fields.get("importance"))
         status = self.word(fields.get("status"))
         quote = self._quote(fields.get("quote"))

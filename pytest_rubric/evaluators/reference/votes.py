@@ -101,7 +101,7 @@ def _facts(said: Facts, reply: JudgeReply, words: Wording, *, lenient: bool) -> 
                     entry.said, status="undecided", note=entry.note
                 )
             else:
-                invented.append(entry.note)
+                invented.append(entry.invented)
                 continue
         place = passage(entry)
         earlier = facts.get(place)

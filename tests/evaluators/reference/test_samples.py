@@ -1,0 +1,221 @@
+"""Several samples, extra samples where the outcome is open, and requests that fail."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from pytest_rubric import ScriptedJudge
+from pytest_rubric.errors import JudgeCallFailed, JudgeUnavailable, MissingRecording
+from pytest_rubric.evaluators.reference.evaluator import ReferenceEvaluator
+from pytest_rubric.judging.protocol import JudgeRequest
+from pytest_rubric.judging.reask import ReAskJudge
+from pytest_rubric.model import Evaluation
+from tests.evaluators.reference.building import (
+    CONTRADICTED,
+    COVERED,
+    GOOD,
+    MISSING,
+    RELATED,
+    claim,
+    judged,
+    reply,
+    run,
+    settings,
+    subject,
+)
+from tests.evaluators.rubric.building import Tape
+
+ALL = reply(COVERED)
+HALF = reply(COVERED, MISSING)
+WRONG = reply(COVERED, CONTRADICTED)
+UNCLEAR = reply(COVERED, CONTRADICTED | {"status": "?"})
+OPEN_FORM = reply(COVERED, MISSING, format={"reason": "", "grade": "?"})
+
+
+@pytest.mark.parametrize(
+    ("replies", "expected"),
+    [
+        ([ALL, HALF, WRONG], 48),
+        ([WRONG, ALL, ALL], 100),
+        ([ALL, HALF], 48),
+        ([WRONG, HALF, HALF, WRONG], 35),
+    ],
+)
+def test_the_middle_sample_decides_and_of_two_the_dearer(replies: list[object], expected: int) -> None:
+    evaluation, judge = judged(subject(settings=settings(samples=len(replies))), *replies)
+    assert judge.calls == len(replies)
+    assert [request.sample for request in judge.requests] == list(range(len(replies)))
+    assert evaluation.score == expected
+
+
+def test_each_part_is_that_of_its_own_middle_sample() -> None:
+    replies = [
+        reply(COVERED, format=GOOD | {"grade": "poor"}),
+        reply(COVERED, MISSING, claims=[claim()]),
+        reply(COVERED, CONTRADICTED, claims=[claim(kind="wrong")]),
+    ]
+    evaluation, _ = judged(subject(settings=settings(samples=3)), *replies)
+    assert [point.score for point in evaluation.points] == [2.5, 15, 20]
+    assert "3 samples by themselves: 80, 38, 35; each part is that of the middle one" in evaluation.notes
+
+
+def test_a_majority_says_whether_it_is_related_and_a_tie_leaves_it_open() -> None:
+    off = reply(MISSING, relevance={"reason": "It is about rain.", "related": False})
+    on = reply(MISSING, relevance=RELATED)
+    evaluation, _ = judged(subject(settings=settings(samples=3)), off, on, off)
+    assert evaluation.summary.split("; ")[1] == "unrelated to the input"
+    tied, _ = judged(subject(settings=settings(samples=2, threshold=0)), off, on)
+    assert "relevance (no majority: 1 related, 1 unrelated)" in tied.notes[0]
+
+
+def test_unrelated_by_the_majority_but_covered_by_the_facts_is_undecided() -> None:
+    off = reply(MISSING, relevance={"reason": "It is about rain.", "related": False})
+    evaluation, _ = judged(subject(settings=settings(samples=3, threshold=0)), off, HALF, off)
+    assert evaluation.score == 10
+    half = [HALF | {"relevance": off["relevance"]}] * 2
+    evaluation, _ = judged(subject(settings=settings(threshold=0)), *half)
+    assert evaluation.interval == (10, 48)
+    assert "called unrelated to the input, although facts are covered" in evaluation.notes[0]
+
+
+def test_a_sample_with_something_undecided_counts_only_where_no_other_is_decided() -> None:
+    evaluation, _ = judged(subject(settings=settings(samples=2)), UNCLEAR, UNCLEAR, HALF)
+    assert evaluation.interval == (48, 48)
+
+
+def scripted(*by_sample: object) -> ScriptedJudge:
+    """A judge that says the same about a sample however often it is asked."""
+    return ScriptedJudge(lambda request: by_sample[request.sample])  # type: ignore[arg-type, return-value]
+
+
+def test_an_open_outcome_is_asked_again_and_decided() -> None:
+    judge = scripted(UNCLEAR, HALF, HALF)
+    evaluation = run(subject(), ReAskJudge(judge))
+    assert judge.calls == 4, "the call, its re-ask, and two extra samples"
+    assert (evaluation.state, evaluation.score, evaluation.passed) == ("judged", 48, False)
+
+
+def test_an_outcome_that_stays_open_is_an_error_with_its_interval() -> None:
+    judge = scripted(UNCLEAR, UNCLEAR, UNCLEAR)
+    evaluation = run(subject(), ReAskJudge(judge))
+    assert judge.calls == 6
+    assert (evaluation.state, evaluation.score, evaluation.interval) == ("broken", None, (35, 100))
+    assert evaluation.error == (
+        "the outcome stayed open: score 35 to 100, threshold 60; undecided: fact 2 (not one of the words to "
+        "choose from: “?”); ask more often with --rubric-samples or --rubric-extra-samples"
+    )
+    assert [point.score for point in evaluation.points] == [None, None, 20]
+
+
+def test_the_gate_at_the_ends_of_the_interval() -> None:
+    judge = scripted(OPEN_FORM)
+    below = run(subject(settings=settings(threshold=49)), ReAskJudge(judge))
+    assert (below.passed, below.score, below.interval) == (False, 28, (28, 48))
+    above = run(subject(settings=settings(threshold=28)), ReAskJudge(judge))
+    assert (above.passed, above.score) == (True, 28)
+    assert judge.calls == 4, "what tips nothing needs no extra samples"
+    assert above.warnings == (
+        "passed with format undecided (score 28 to 48)",
+        "passed with 28 points and the verdict fail (threshold 28)",
+    )
+    between = run(subject(settings=settings(threshold=29, extra_samples=0)), ReAskJudge(scripted(OPEN_FORM)))
+    assert (between.state, between.passed) == ("broken", None)
+
+
+def test_recordings_that_leave_it_open_are_asked_anew() -> None:
+    tape = Tape(ReAskJudge(scripted(UNCLEAR, UNCLEAR, UNCLEAR)), live=ReAskJudge(scripted(None, HALF, HALF)))
+    evaluation = run(subject(), tape)
+    assert [(r.sample, r.fresh) for r in tape.asked] == [
+        (0, False),
+        (1, False),
+        (2, False),
+        (1, True),
+        (2, True),
+    ]
+    assert (evaluation.score, evaluation.usage.stored, evaluation.usage.calls) == (48, 3, 2)
+
+
+# -- one call a part
+
+
+def by_part(request: JudgeRequest) -> object:
+    """The parts that a request asks for, out of a whole reply."""
+    return {part: reply(COVERED, MISSING)[part] for part in request.ids}
+
+
+def test_one_call_a_part_gives_the_same_score() -> None:
+    judge = ScriptedJudge(by_part)  # type: ignore[arg-type]
+    evaluation = run(subject(settings=settings(strategy="criterion")), ReAskJudge(judge))
+    assert [request.ids for request in judge.requests] == [("facts",), ("claims",), ("format", "relevance")]
+    assert evaluation.score == 48
+
+
+def test_one_call_a_part_asks_again_only_about_what_is_open() -> None:
+    def answer(request: JudgeRequest) -> object:
+        if "format" in request.ids and request.sample == 0:
+            return {"format": {"grade": "?"}, "relevance": RELATED}
+        return by_part(request)
+
+    judge = ScriptedJudge(answer)  # type: ignore[arg-type]
+    evaluation = run(subject(settings=settings(strategy="criterion", threshold=40)), ReAskJudge(judge))
+    assert [request.ids for request in judge.requests if request.sample > 0] == [("format", "relevance")] * 2
+    assert (judge.calls, evaluation.score, evaluation.passed) == (6, 48, True)
+
+
+def test_one_call_a_part_leaves_a_contradiction_between_calls_undecided() -> None:
+    def answer(request: JudgeRequest) -> object:
+        if "relevance" in request.ids:
+            return {"format": GOOD, "relevance": {"reason": "It is off.", "related": False}}
+        return by_part(request)
+
+    judge = ScriptedJudge(answer)  # type: ignore[arg-type]
+    evaluation = run(subject(settings=settings(strategy="criterion", threshold=0)), ReAskJudge(judge))
+    assert (judge.calls, evaluation.interval) == (3, (10, 48))
+
+
+# -- requests that fail
+
+
+def test_a_call_that_fails_leaves_its_parts_undecided() -> None:
+    def answer(request: JudgeRequest) -> object:
+        return JudgeCallFailed("timed out") if "claims" in request.ids else by_part(request)
+
+    judge = ScriptedJudge(answer)  # type: ignore[arg-type]
+    evaluation = run(subject(settings=settings(strategy="criterion", threshold=0)), ReAskJudge(judge))
+    assert evaluation.interval == (35, 48)
+    assert evaluation.notes[0] == "undecided: claims (timed out)"
+    assert evaluation.calculation[3].endswith("0 (claims undecided: counted as lost)")
+
+
+def test_a_call_that_fails_whole_is_an_error_with_its_cause_and_its_cost() -> None:
+    evaluation, judge = judged(subject(settings=settings(threshold=0)), JudgeCallFailed("timed out"))
+    assert judge.calls == 1
+    assert (evaluation.state, evaluation.interval, evaluation.usage.calls) == ("broken", None, 1)
+    assert evaluation.error == "the judge made no usable decision: timed out"
+
+
+@pytest.mark.parametrize("kind", [JudgeUnavailable, MissingRecording])
+def test_a_judge_that_cannot_be_asked_ends_the_case_with_that_cause(kind: type[JudgeUnavailable]) -> None:
+    evaluation, _ = judged(subject(), kind("no judge here"))
+    assert (evaluation.state, evaluation.error) == ("broken", "no judge here")
+    assert evaluation.unavailable is (kind is JudgeUnavailable)
+    assert evaluation.unrecorded is (kind is MissingRecording)
+
+
+def test_a_judge_that_goes_away_during_extra_samples_ends_the_case() -> None:
+    judge = ScriptedJudge(lambda r: UNCLEAR if r.sample == 0 else JudgeUnavailable("gone"))  # type: ignore[arg-type, return-value]
+    evaluation = run(subject(), ReAskJudge(judge))
+    assert (evaluation.state, evaluation.error, evaluation.interval) == ("broken", "gone", (35, 100))
+
+
+def test_many_cases_share_one_evaluator() -> None:
+    evaluator = ReferenceEvaluator()
+
+    async def all_of_them() -> list[Evaluation]:
+        judge = ReAskJudge(ScriptedJudge(lambda r: HALF if r.label == "half" else ALL))  # type: ignore[arg-type, return-value]
+        subjects = [subject(id="half" if number % 2 else "all") for number in range(20)]
+        return list(await asyncio.gather(*[evaluator.evaluate(each, judge) for each in subjects]))
+
+    assert [evaluation.score for evaluation in asyncio.run(all_of_them())] == [100, 48] * 10
