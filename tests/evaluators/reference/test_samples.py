@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from pytest_rubric import ScriptedJudge
-from pytest_rubric.errors import JudgeCallFailed, JudgeUnavailable, MissingRecording
+from pytest_rubric.errors import JudgeCallFailed, JudgeError, JudgeUnavailable, MissingRecording
 from pytest_rubric.evaluators.reference.evaluator import ReferenceEvaluator
 from pytest_rubric.judging.protocol import JudgeRequest
 from pytest_rubric.judging.reask import ReAskJudge
@@ -196,16 +196,16 @@ def test_a_call_that_fails_whole_is_an_error_with_its_cause_and_its_cost() -> No
     assert evaluation.error == "the judge made no usable decision: timed out"
 
 
-@pytest.mark.parametrize("kind", [JudgeUnavailable, MissingRecording])
-def test_a_judge_that_cannot_be_asked_ends_the_case_with_that_cause(kind: type[JudgeUnavailable]) -> None:
-    evaluation, _ = judged(subject(), kind("no judge here"))
+@pytest.mark.parametrize("error", [JudgeUnavailable("no judge here"), MissingRecording("no judge here")])
+def test_a_judge_that_cannot_be_asked_ends_the_case_with_that_cause(error: JudgeError) -> None:
+    evaluation, _ = judged(subject(), error)
     assert (evaluation.state, evaluation.error) == ("broken", "no judge here")
-    assert evaluation.unavailable is (kind is JudgeUnavailable)
-    assert evaluation.unrecorded is (kind is MissingRecording)
+    assert evaluation.unavailable is isinstance(error, JudgeUnavailable)
+    assert evaluation.unrecorded is isinstance(error, MissingRecording)
 
 
 def test_a_judge_that_goes_away_during_extra_samples_ends_the_case() -> None:
-    judge = ScriptedJudge(lambda r: UNCLEAR if r.sample == 0 else JudgeUnavailable("gone"))  # type: ignore[arg-type, return-value]
+    judge = ScriptedJudge(lambda r: UNCLEAR if r.sample == 0 else JudgeUnavailable("gone"))
     evaluation = run(subject(), ReAskJudge(judge))
     assert (evaluation.state, evaluation.error, evaluation.interval) == ("broken", "gone", (35, 100))
 
@@ -214,7 +214,7 @@ def test_many_cases_share_one_evaluator() -> None:
     evaluator = ReferenceEvaluator()
 
     async def all_of_them() -> list[Evaluation]:
-        judge = ReAskJudge(ScriptedJudge(lambda r: HALF if r.label == "half" else ALL))  # type: ignore[arg-type, return-value]
+        judge = ReAskJudge(ScriptedJudge(lambda r: HALF if r.label == "half" else ALL))
         subjects = [subject(id="half" if number % 2 else "all") for number in range(20)]
         return list(await asyncio.gather(*[evaluator.evaluate(each, judge) for each in subjects]))
 
