@@ -47,7 +47,8 @@ class RubricChecker:
         """Judge ``output`` against ``criteria`` and assert that it reaches the threshold.
 
         ``criteria`` are written as in a case file: statements (10 points each), mappings with
-        ``criterion``, ``points``, ``tags``, ``required``, ``check``, or ``Criterion`` objects.
+        ``criterion``, ``points``, ``tags``, ``required``, ``check``, or ``Criterion`` objects;
+        without any the output is judged against ``expected_output``.
         ``settings`` are the case keys ``samples``, ``extra_samples``, ``strategy``,
         ``evidence``, ``feedback``, ``lang`` and ``timeout``. ``name`` tells several checks of
         one test apart in reports.
@@ -105,6 +106,7 @@ class RubricChecker:
         name: str | None,
         settings: Mapping[str, Any],
     ) -> tuple[Case, Pending]:
+        from pytest_rubric.evaluators.registry import kind_of
         from pytest_rubric.execution.engine import Job
         from pytest_rubric.loading import python_case
         from pytest_rubric.model import Location, Output
@@ -135,7 +137,7 @@ class RubricChecker:
         subject = output if isinstance(output, Output) else Output(visible(output))
         job = Job(
             case,
-            state.registry.serving("rubric"),
+            state.registry.serving(kind_of(case) or "rubric"),
             state.settings.for_case(case.overrides),
             output=subject,
         )

@@ -221,12 +221,12 @@ def test_an_open_outcome_is_asked_again_and_stays_an_error(project: Project) -> 
 def test_the_estimate_counts_calls_and_stored_replies(project: Project) -> None:
     project.write_cases([case(id="pool"), case(REFERENCE, id="same")])
     before = project.run("--co")
-    assert "rubric: 2 cases, at most 6 judge calls" in before.out
+    assert "at most 6 judge calls" in before.out
     with LoopbackJudge(reply=answer(SAID)) as judge:
         project.run(judge=judge.base_url)
         after = project.run("--co", judge=judge.base_url)
         assert judge.calls == 1
-    assert "of 2 with inline output 1 stored" in after.out
+    assert "stored replies answer 1 of 2 cases with inline output" in after.out
 
 
 def test_hostile_texts_break_no_report(project: Project) -> None:
