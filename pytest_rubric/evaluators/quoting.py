@@ -36,16 +36,27 @@ class Sources:
             from pytest_rubric.evidence import Haystack
 
             self._haystacks[source] = Haystack(self._texts[source]())
-        found = self._haystacks[source].find(text)
-        shown = visible(text)
-        if found is None:
-            return Quote(source, shown, found=False)
-        return Quote(source, shown, found=True, start=found.start, end=found.end, passage=found.text)
+        return _found(source, text, self._haystacks[source])
 
     def named(self, value: object) -> str:
         """The source that a ``from`` means; the output where it means none."""
         name = read_name(value)
         return name if name in self._texts else "output"
+
+
+def quote_from(text: str, quote: str, source: str = "run_log") -> Quote:
+    """Look a quote up in a text that is no text of the case, such as one result of a tool."""
+    from pytest_rubric.evidence import Haystack
+
+    return _found(source, quote, Haystack(text))
+
+
+def _found(source: str, text: str, haystack: Haystack) -> Quote:
+    found = haystack.find(text)
+    shown = visible(text)
+    if found is None:
+        return Quote(source, shown, found=False)
+    return Quote(source, shown, found=True, start=found.start, end=found.end, passage=found.text)
 
 
 def read_quotes(value: object, sources: Sources) -> tuple[Quote, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from pytest_rubric.errors import EvaluatorError
 from pytest_rubric.evaluators.protocol import Evaluator
@@ -37,10 +37,12 @@ class EvaluatorRegistry:
 
     def __init__(self) -> None:
         self._by_id: dict[str, Evaluator] = {}
+        self._offered: dict[str, str] = {}
+        self._make: Callable[[str], Evaluator] | None = None
 
     def register(self, evaluator: Evaluator) -> None:
         """Add one. Raises :class:`EvaluatorError` where its id or its kind is taken."""
-        if evaluator.id in self._by_id:
+        if evaluator.id in self._by_id or evaluator.id in self._offered:
             raise EvaluatorError(
                 f"two evaluators are registered as {evaluator.id!r}; ids are unique: give one of them another"
             )
@@ -53,16 +55,34 @@ class EvaluatorRegistry:
                     )
         self._by_id[evaluator.id] = evaluator
 
+    def offer(self, names: Mapping[str, str], make: Callable[[str], Evaluator]) -> None:
+        """Add evaluators that are made when a case names one: ids by name, an id itself or an alias."""
+        self._offered.update(names)
+        self._make = make
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """All ids, in order."""
+        return tuple(sorted({*self._by_id, *self._offered.values()}))
+
+    def id_of(self, name: str) -> str:
+        """The id that a name in a case file stands for; the name itself where nobody knows it."""
+        return name if name in self._by_id else self._offered.get(name, name)
+
     def __iter__(self) -> Iterator[Evaluator]:
         return iter(self._by_id.values())
 
     def named(self, name: str) -> Evaluator:
         """The evaluator of this id. Raises :class:`EvaluatorError` with the nearest name."""
-        if name in self._by_id:
-            return self._by_id[name]
-        near = nearest(name, self._by_id)
+        id_ = self.id_of(name)
+        if id_ in self._by_id:
+            return self._by_id[id_]
+        if id_ in self._offered and self._make is not None:
+            self._by_id[id_] = self._make(id_)
+            return self._by_id[id_]
+        near = nearest(name, [*self._by_id, *self._offered])
         hint = f"; did you mean {near!r}?" if near else ""
-        known = ", ".join(sorted(self._by_id)) or "none"
+        known = ", ".join(self.ids) or "none"
         raise EvaluatorError(f"no evaluator {name!r}{hint} (registered: {known})")
 
     def serving(self, kind: str) -> Evaluator:

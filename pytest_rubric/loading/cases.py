@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from pytest_rubric.loading.evaluating import EvaluatorChoice
 from pytest_rubric.loading.faults import Fault, Faults, Source, known_entries
 from pytest_rubric.loading.fields import FieldReader
 from pytest_rubric.loading.ids import assign, slug
@@ -24,6 +25,10 @@ _FIELDS: Mapping[str, str] = {
     "compare": "compare",
     "turns": "turns",
     "evaluators": "evaluators",
+    "catalog": "catalog",
+    "key_points": "key_points",
+    "key_actions": "key_actions",
+    "human": "human",
     "ActualOutput": "actual_output",
     "ActualOutputFile": "actual_output_file",
     "target": "target",
@@ -157,6 +162,7 @@ class CaseReader:
             for name, value in reading.values.items()
             if value is not None and name in _FIELDS
         }
+        chosen: Sequence[EvaluatorChoice] = arguments.pop("evaluators", ())
         return Case(
             case_id,
             (" ".join(title.split()) if isinstance(title, str) else "") or case_id,
@@ -165,6 +171,8 @@ class CaseReader:
             overrides=_overrides(reading.values),
             faults=_messages(faults.found, case_id),
             judge_line=reading.judge_line,
+            evaluators=tuple([each.name for each in chosen]),
+            evaluator_thresholds={each.name: each.threshold for each in chosen if each.threshold is not None},
             **arguments,
         )
 

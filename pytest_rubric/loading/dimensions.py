@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from pytest_rubric.loading import values
 from pytest_rubric.loading.faults import Faults, known_entries
+from pytest_rubric.loading.key_table import is_extension
 from pytest_rubric.loading.keys import (
     DIMENSION_KEYS,
     DIMENSION_SCALE_KEYS,
@@ -16,7 +17,6 @@ from pytest_rubric.loading.keys import (
     JUDGE_KEYS,
     LEVEL_KEYS,
     SCALES,
-    is_extension,
 )
 from pytest_rubric.loading.nodes import (
     BrokenNode,

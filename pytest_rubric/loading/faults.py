@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from pytest_rubric.loading.keys import KeyTable, is_extension
+from pytest_rubric.loading.key_table import KeyTable, is_extension
 from pytest_rubric.loading.nodes import BrokenNode, Entry, MapNode, Node, Problem, describe, problems
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from pytest_rubric.loading import values
+from pytest_rubric.loading.evaluating import catalog, evaluators, human, weighted_texts
 from pytest_rubric.loading.faults import Faults, known_entries
 from pytest_rubric.loading.judge import JudgeReader
 from pytest_rubric.loading.keys import EVIDENCE, FEEDBACK, LANGUAGES, MESSAGE_KEYS, STRATEGIES
@@ -34,7 +35,11 @@ class FieldReader:
             "JudgeFile": self._judge.file,
             "compare": free_data,
             "turns": lambda node, faults: turns(node, self._judge.value, faults),
-            "evaluators": _evaluators,
+            "evaluators": evaluators,
+            "catalog": catalog,
+            "key_points": lambda node, faults: weighted_texts(node, "key_points", faults),
+            "key_actions": lambda node, faults: weighted_texts(node, "key_actions", faults),
+            "human": human,
             "ActualOutput": _actual_output,
             "ActualOutputFile": self._path("ActualOutputFile"),
             "target": lambda node, faults: target(node, place, faults),
@@ -155,14 +160,6 @@ def metadata(node: Node, faults: Faults, name: str = "metadata") -> Mapping[str,
     if not (isinstance(node, ScalarNode) and node.is_null):
         faults.wrong(node, f"`{name}` must be a mapping")
     return None
-
-
-def _evaluators(node: Node, faults: Faults) -> tuple[str, ...]:
-    names = values.text_list(node, "evaluators", faults)
-    for name in dict.fromkeys(names):
-        if names.count(name) > 1:
-            faults.add(node, f"`evaluators` names {name} more than once")
-    return names
 
 
 def _marks(node: Node, faults: Faults) -> tuple[MarkSpec, ...]:

@@ -11,7 +11,8 @@ from pytest_rubric.errors import CaseFileError
 from pytest_rubric.loading import dimensions
 from pytest_rubric.loading.criteria import criterion
 from pytest_rubric.loading.faults import Fault, Faults, Source, known_entries
-from pytest_rubric.loading.keys import CRITERION_KEYS, JUDGE_KEYS, Key, KeyTable
+from pytest_rubric.loading.key_table import Key, KeyTable
+from pytest_rubric.loading.keys import CRITERION_KEYS, JUDGE_KEYS
 from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode, plain_scalar
 from pytest_rubric.loading.parsing import parse, read_text
 from pytest_rubric.loading.places import Place, template_path

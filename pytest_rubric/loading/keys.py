@@ -1,88 +1,13 @@
-"""The keys of the file format: one table that the loader, the JSON Schema and the docs go by.
-
-Keys are matched without regard to case, ``_`` and ``-``.
-"""
+"""The keys of the file format: one table that the loader, the JSON Schema and the docs go by."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass
-
-from pytest_rubric.model.nearest import nearest
-
-
-def folded(spelling: str) -> str:
-    """A key without what does not matter in it."""
-    return spelling.lower().replace("_", "").replace("-", "")
-
-
-def is_extension(spelling: str) -> bool:
-    """Whether a key is the author's own: it begins with ``x-`` and is never looked at."""
-    return spelling[:2] in ("x-", "X-")
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """One key. ``shape`` names a definition of the JSON Schema; ``about`` is its description."""
-
-    name: str
-    shape: str
-    about: str
-    aliases: tuple[str, ...] = ()
-
-    @property
-    def spellings(self) -> tuple[str, ...]:
-        """The first name and the aliases."""
-        return (self.name, *self.aliases)
-
-
-class KeyTable:
-    """The keys of one kind of mapping. ``what`` names the kind in messages."""
-
-    def __init__(self, what: str, keys: Iterable[Key]) -> None:
-        self.what = what
-        self.keys = tuple(keys)
-        spellings = [(spelling, key.name) for key in self.keys for spelling in key.spellings]
-        self._folded = {folded(spelling): name for spelling, name in spellings}
-        # Nearly every key of a real file is in one of these spellings, which saves the folding.
-        self._exact = {
-            variant: name
-            for spelling, name in spellings
-            for variant in (spelling, spelling.lower(), _snake(spelling), _camel(spelling))
-        }
-
-    def canonical(self, spelling: str) -> str | None:
-        """The first name of a key in any spelling, ``None`` where there is no such key."""
-        return self._exact.get(spelling) or self._folded.get(folded(spelling))
-
-    def complaint(self, spelling: str) -> str:
-        """That there is no such key: with the nearest one, or with all where none is near."""
-        near = self.nearest(spelling)
-        if near is not None:
-            return f"unknown key `{spelling}` in a {self.what}; did you mean `{near}`?"
-        allowed = ", ".join(key.name for key in self.keys)
-        return f"unknown key `{spelling}` in a {self.what} (allowed: {allowed})"
-
-    def nearest(self, spelling: str) -> str | None:
-        """The known key or alias that is most like this one, ``None`` where none is."""
-        near = nearest(folded(spelling), self._folded)
-        if near is None:
-            return None
-        return next(s for key in self.keys for s in key.spellings if folded(s) == near)
-
-
-def _snake(spelling: str) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", spelling).lower()
-
-
-def _camel(spelling: str) -> str:
-    return spelling[0].lower() + spelling[1:]
-
+from pytest_rubric.loading.key_table import Key, KeyTable
 
 STRATEGIES = ("case", "criterion")
 EVIDENCE = ("strict", "warn")
 FEEDBACK = ("full", "none")
+CATALOG_KINDS = ("tool", "skill")
 LANGUAGES = ("auto", "zh", "en")
 
 _METADATA = Key("metadata", "free_mapping", "Anything; it is kept and never judged.")
@@ -118,7 +43,11 @@ CASE_KEYS = KeyTable(
         Key("JudgeFile", "path", "A file that holds what could stand under `Judge`."),
         Key("compare", "anything", "A blind comparison with another output."),
         Key("turns", "turns", "A scripted conversation: what the user says, turn by turn."),
-        Key("evaluators", "text_list", "Names of evaluators, each an item of its own."),
+        Key("evaluators", "evaluators", "Names of evaluators, each an item of its own."),
+        Key("catalog", "catalog", "The tools and skills that were on offer.", ("tools", "available_tools")),
+        Key("key_points", "weighted_texts", "What the answer must say, for `agent-task-completion`."),
+        Key("key_actions", "weighted_texts", "What the run must do, for `agent-trace-quality`."),
+        Key("human", "human", "A person's score beside the machine's, with the reason."),
         Key("ActualOutput", "text", "The output under test, inline."),
         Key("ActualOutputFile", "path", "The output under test, in a file."),
         Key("target", "target", "What makes the output: `module:function`, or a mapping."),
@@ -313,6 +242,40 @@ _OUTPUT_KEYS = tuple(
 
 NAMED_TARGET_KEYS = KeyTable("named target", [*TARGET_KEYS.keys, *_OUTPUT_KEYS])
 
+EVALUATOR_KEYS = KeyTable(
+    "evaluator",
+    [
+        Key("name", "word", "The evaluator's id.", ("id",)),
+        Key("threshold", "threshold", "The score from which on it passes."),
+    ],
+)
+
+CATALOG_KEYS = KeyTable(
+    "catalog entry",
+    [
+        Key("name", "word", "The name that calls use."),
+        Key("kind", "catalog_kind", "`tool` or `skill`."),
+        Key("description", "text", "What it does."),
+        Key("parameters", "anything", "What it takes: a JSON Schema, or anything else."),
+    ],
+)
+
+WEIGHTED_KEYS = KeyTable(
+    "key point",
+    [
+        Key("text", "word", "What must be said or done."),
+        Key("weight", "weight", "How much it counts, above 0; 1 if left out."),
+    ],
+)
+
+HUMAN_KEYS = KeyTable(
+    "human score",
+    [
+        Key("score", "threshold", "0 to 100."),
+        Key("reason", "word", "Why."),
+    ],
+)
+
 MESSAGE_KEYS = KeyTable(
     "message",
     [
@@ -337,6 +300,10 @@ TABLES = (
     TARGET_KEYS,
     TURN_KEYS,
     NAMED_TARGET_KEYS,
+    EVALUATOR_KEYS,
+    CATALOG_KEYS,
+    WEIGHTED_KEYS,
+    HUMAN_KEYS,
     MESSAGE_KEYS,
 )
 """Every table."""

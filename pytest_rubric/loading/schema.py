@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pytest_rubric.loading import keys
-from pytest_rubric.loading.keys import Key, KeyTable, folded
+from pytest_rubric.loading.key_table import Key, KeyTable, folded
 from pytest_rubric.loading.values import LONGEST_SECONDS, VARIABLE
 
 Schema = dict[str, Any]
@@ -80,6 +80,30 @@ def _definitions() -> dict[str, Schema]:
         "dimension_scale": _or_null(_mapping(keys.DIMENSION_SCALE_KEYS)),
         "criterion": {**criterion, "anyOf": [_has_key(["criterion", "requirement"]), _has_key(["check"])]},
         "dimension": {**dimension, "allOf": [_has_key(["name"])]},
+        "evaluators": _or_null(
+            {
+                "type": "array",
+                "items": {
+                    "anyOf": [_WORD, {**_mapping(keys.EVALUATOR_KEYS), "allOf": [_has_key(["name", "id"])]}]
+                },
+            }
+        ),
+        "catalog": _or_null(
+            {
+                "type": "array",
+                "items": {"anyOf": [_WORD, {**_mapping(keys.CATALOG_KEYS), "allOf": [_has_key(["name"])]}]},
+            }
+        ),
+        "catalog_kind": _one_of(keys.CATALOG_KINDS),
+        "weighted_texts": _or_null(
+            {
+                "type": "array",
+                "items": {"anyOf": [_WORD, {**_mapping(keys.WEIGHTED_KEYS), "allOf": [_has_key(["text"])]}]},
+            }
+        ),
+        "human": _or_null(
+            {**_mapping(keys.HUMAN_KEYS), "allOf": [_has_key(["score"]), _has_key(["reason"])]}
+        ),
         "weight": {"type": ["number", "null"], "minimum": 0},
         "scale": _one_of(keys.SCALES),
         "levels": {

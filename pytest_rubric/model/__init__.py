@@ -5,12 +5,14 @@ from __future__ import annotations
 from pytest_rubric.model.case import (
     Case,
     CaseFile,
+    CatalogEntry,
     Check,
     CriteriaRubric,
     Criterion,
     Dimension,
     DimensionsRubric,
     FreeTextRubric,
+    HumanScore,
     InputMessage,
     Level,
     Location,
@@ -21,6 +23,7 @@ from pytest_rubric.model.case import (
     Rubric,
     ScriptedTurn,
     TargetSpec,
+    WeightedText,
 )
 from pytest_rubric.model.result import (
     CriterionResult,
@@ -41,6 +44,7 @@ __all__ = [
     "Case",
     "CaseFile",
     "CaseSettings",
+    "CatalogEntry",
     "Check",
     "CriteriaRubric",
     "Criterion",
@@ -51,6 +55,7 @@ __all__ = [
     "Feedback",
     "FeedbackItem",
     "FreeTextRubric",
+    "HumanScore",
     "InputMessage",
     "Level",
     "Location",
@@ -70,4 +75,5 @@ __all__ = [
     "TurnOutput",
     "Usage",
     "Verdict",
+    "WeightedText",
 ]

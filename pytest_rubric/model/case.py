@@ -195,6 +195,32 @@ class NamedTarget:
 
 
 @dataclass(frozen=True, slots=True)
+class WeightedText:
+    """A key point of the reference, or a key action of the run. ``weight`` is above 0."""
+
+    text: str
+    weight: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogEntry:
+    """A tool or a skill that was on offer. ``kind`` is ``tool`` or ``skill``; ``definition`` is
+    whatever is known of it (description, parameters), plain data."""
+
+    name: str
+    kind: str = "tool"
+    definition: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class HumanScore:
+    """What a person says instead of the machine's score, 0 to 100, and why. It never decides a test."""
+
+    score: Fraction
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Overrides:
     """Settings that can be given at several levels; ``None`` means not given here.
 
@@ -224,6 +250,8 @@ class Case:
     ``targets`` are several sources of outputs to be compared, instead of one; ``target_name`` is
     set in the variant of the case for one of them. ``overrides`` has the file's defaults merged in.
     ``faults`` are the complaints of loading; a case that has some is never judged.
+    ``evaluator_thresholds`` are those of evaluators that have their own, by name as in ``evaluators``.
+    ``catalog`` is ``None`` where nobody says which tools were on offer; an empty one says none was.
     """
 
     id: str
@@ -250,6 +278,11 @@ class Case:
     judge_line: int | None = None
     targets: tuple[NamedTarget, ...] = ()
     target_name: str | None = None
+    evaluator_thresholds: Mapping[str, Fraction] = field(default_factory=dict)
+    catalog: tuple[CatalogEntry, ...] | None = None
+    key_points: tuple[WeightedText, ...] = ()
+    key_actions: tuple[WeightedText, ...] = ()
+    human: HumanScore | None = None
 
     @property
     def label(self) -> str:

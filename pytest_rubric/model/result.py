@@ -129,7 +129,8 @@ class Evaluation:
     ``state``: ``judged``; ``unscored`` (skipped, with a reason in ``summary``); ``blocked``
     (never sent to the judge) and ``broken`` (no usable judgement, or the outcome stayed open),
     both with the cause in ``error``. ``passed`` is the gate, ``None`` unless judged.
-    ``score`` is 0 to 100, ``raw_score`` unclamped and exact; ``interval`` is kept whenever
+    ``score`` is 0 to 100, whole or with the decimals of the evaluator's formula, ``raw_score``
+    unclamped and exact; ``interval`` is kept whenever
     something was decided. With undecided criteria the numbers are those of the low end if
     ``passed`` is set, else ``None``. ``tags`` has the sub-score of each tag, 0 to 100.
     ``criteria`` are the rubric's, in its order, checks included; any other evaluator fills
@@ -148,9 +149,9 @@ class Evaluation:
     state: State
     threshold: Fraction
     passed: bool | None = None
-    score: int | None = None
+    score: int | Fraction | None = None
     raw_score: Fraction | None = None
-    interval: tuple[int, int] | None = None
+    interval: tuple[int | Fraction, int | Fraction] | None = None
     verdict: Verdict | None = None
     summary: str = ""
     achieved_points: Fraction | None = None

@@ -127,6 +127,8 @@ class RubricFile(pytest.Module):
 
         faults, marks = _marks(case, self.config)
         case = replace(case, faults=case.faults + faults) if faults else case
+        if case.evaluators:
+            case = _with_ids(case)
         shared = SharedCase(case)
         fixtures = _uses_fixtures(case)
         kind = kind_of(case)
@@ -165,6 +167,21 @@ def _hook_failed(error: Exception, root: Path) -> str:
 
     told = f"hook pytest_rubric_modify_cases failed: {described(error, root)}"
     return f"{told}\n\n{shown(error, root)}".rstrip()
+
+
+def _with_ids(case: Case) -> Case:
+    """The case with the ids of presets in place of their other names.
+
+    Without the registry, which hooks of users fill: a name that nobody knows is told at its item.
+    """
+    from pytest_rubric.evaluators import presets
+
+    ids = presets.names()
+    return replace(
+        case,
+        evaluators=tuple(ids.get(name, name) for name in case.evaluators),
+        evaluator_thresholds={ids.get(name, name): own for name, own in case.evaluator_thresholds.items()},
+    )
 
 
 def _named_twice(case: Case, node: str, config: pytest.Config) -> Case:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from pytest_rubric.evaluators.protocol import Evaluator
     from pytest_rubric.execution.engine import Job
     from pytest_rubric.execution.outputs import SharedOutput
-    from pytest_rubric.model import Case, Output
+    from pytest_rubric.model import Case, CaseSettings, Output
 
 
 # pytest's own type has no public name.
@@ -114,6 +115,14 @@ class RubricItem(pytest.Function):
         except EvaluatorError:
             return self.evaluator_name or self.kind or "rubric"
 
+    def settings(self) -> CaseSettings:
+        """The settings in force: those of the case, with the threshold of the evaluator if it has its own."""
+        overrides = self.case.overrides
+        own = self.case.evaluator_thresholds.get(self.evaluator_name or "")
+        if own is not None:
+            overrides = replace(overrides, threshold=own)
+        return session_module.of(self.config).settings.for_case(overrides)
+
     def job(self) -> Job:
         """What the engine has to do. Raises ``EvaluatorError`` or ``TargetError``, and
         ``ConfigError`` for a case that can't work with the settings in force."""
@@ -121,7 +130,7 @@ class RubricItem(pytest.Function):
         from pytest_rubric.execution.engine import Job
         from pytest_rubric.scoring import lint
 
-        settings = session_module.of(self.config).settings.for_case(self.case.overrides)
+        settings = self.settings()
         evaluator = self.evaluator()
         faults = lint.faults(self.case, settings)
         if faults:

@@ -117,8 +117,7 @@ def _start(item: RubricItem) -> Pending | _Ready:
 
 
 def _blocked(item: RubricItem, error: str, details: str | None = None) -> Judged:
-    settings = session_module.of(item.config).settings.for_case(item.case.overrides)
-    return Judged(blocked(item.case, item.evaluator_id(), settings, error, details), None, 0.0)
+    return Judged(blocked(item.case, item.evaluator_id(), item.settings(), error, details), None, 0.0)
 
 
 def _finish(item: RubricItem, judged: Judged) -> None:

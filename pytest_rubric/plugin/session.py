@@ -59,7 +59,7 @@ class RubricSession:
     def registry(self) -> EvaluatorRegistry:
         """All evaluators, those of hooks and entry points included."""
         from pytest_rubric.errors import EvaluatorError
-        from pytest_rubric.evaluators import built_in
+        from pytest_rubric.evaluators import built_in, presets
         from pytest_rubric.evaluators.registry import EvaluatorRegistry
         from pytest_rubric.runtime.tracebacks import described
 
@@ -67,6 +67,7 @@ class RubricSession:
         try:
             for evaluator in built_in():
                 registry.register(evaluator)
+            registry.offer(presets.names(), presets.make)
             self.config.hook.pytest_rubric_register_evaluators(config=self.config, registry=registry)
         except EvaluatorError as error:
             raise pytest.UsageError(f"rubric: {error}") from None

@@ -47,7 +47,7 @@ def compare(records: Sequence[Record]) -> list[TargetTotals]:
 
 
 def _totals(name: str, records: Sequence[Record], best: int) -> TargetTotals:
-    scores = [Fraction(record["score"]) for record in records if record["score"] is not None]
+    scores = [Fraction(str(record["score"])) for record in records if record["score"] is not None]
     outcomes = [record["outcome"] for record in records]
     return TargetTotals(
         name=name,

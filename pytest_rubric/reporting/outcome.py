@@ -33,8 +33,8 @@ def is_empty_output(evaluation: Evaluation) -> bool:
 def score_text(evaluation: Evaluation) -> str | None:
     """``63``, or ``21-36`` where undecided criteria leave it open; ``None`` where nothing was decided."""
     if evaluation.interval is not None and evaluation.interval[0] != evaluation.interval[1]:
-        return f"{evaluation.interval[0]}-{evaluation.interval[1]}"
-    return None if evaluation.score is None else str(evaluation.score)
+        return f"{figure(evaluation.interval[0])}-{figure(evaluation.interval[1])}"
+    return None if evaluation.score is None else figure(evaluation.score)
 
 
 def against_threshold(evaluation: Evaluation, threshold_word: str) -> str:

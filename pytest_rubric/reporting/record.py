@@ -82,9 +82,9 @@ class Record(TypedDict):
     outcome: str
     state: str
     summary: str
-    score: int | None
+    score: Number | None
     raw_score: Number | None
-    interval: list[int] | None
+    interval: list[Number] | None
     verdict: str | None
     threshold: Number
     achieved_points: Number | None
@@ -135,9 +135,11 @@ def make_record(
         "outcome": _text(outcome),
         "state": _text(evaluation.state),
         "summary": _text(evaluation.summary),
-        "score": _whole(evaluation.score) if scored else None,
+        "score": plain(evaluation.score) if scored else None,
         "raw_score": _decimals(evaluation.raw_score) if scored else None,
-        "interval": [int(end) for end in evaluation.interval] if evaluation.interval is not None else None,
+        "interval": [plain(Fraction(end)) for end in evaluation.interval]
+        if evaluation.interval is not None
+        else None,
         "verdict": _maybe(evaluation.verdict) if scored else None,
         "threshold": plain(evaluation.threshold),
         "achieved_points": plain(evaluation.achieved_points) if scored else None,

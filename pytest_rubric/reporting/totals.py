@@ -52,7 +52,7 @@ class Totals:
 
 def totals(records: Sequence[Record]) -> Totals:
     """Add up. Errors and skipped items have no score and are in no mean."""
-    scores = [Fraction(record["score"]) for record in records if record["score"] is not None]
+    scores = [Fraction(str(record["score"])) for record in records if record["score"] is not None]
     criteria = [criterion for record in records for criterion in record["criteria"]]
     needed = [
         quote

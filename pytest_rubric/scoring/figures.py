@@ -22,7 +22,7 @@ def rounded(value: Fraction, places: int) -> Fraction:
     return Fraction(half_up(value * scale), scale)
 
 
-def figure(value: Fraction) -> str:
+def figure(value: Fraction | int) -> str:
     """A number as people write it: ``15``, ``0.25``, ``-40``; ``1/3`` where no decimal is exact."""
     whole, rest = value.as_integer_ratio()
     if rest == 1 and abs(whole) < _PLAIN:
@@ -38,7 +38,7 @@ def figure(value: Fraction) -> str:
         digits = str(abs(whole) * 10**places // rest).zfill(places + 1)
         text = digits if places == 0 else f"{digits[:-places]}.{digits[-places:]}"
         text = f"-{text}" if value < 0 else text
-    return text if len(text) <= _LONGEST else _with_exponent(value)
+    return text if len(text) <= _LONGEST else _with_exponent(Fraction(value))
 
 
 def before_rounding(value: Fraction) -> str:

@@ -41,14 +41,14 @@ def required_lost(results: Sequence[CriterionResult]) -> tuple[CriterionResult, 
     return tuple(result for result in results if result.criterion.required and result.status in LOST)
 
 
-def verdict(score: int, pass_floor: Fraction, warn_floor: Fraction) -> Verdict:
+def verdict(score: int | Fraction, pass_floor: Fraction, warn_floor: Fraction) -> Verdict:
     """The verdict on a score: ``pass`` and ``warn`` from their floors on, else ``fail``."""
     if score >= pass_floor:
         return "pass"
     return "warn" if score >= warn_floor else "fail"
 
 
-def band(score: int, lang: str) -> str:
+def band(score: int | Fraction, lang: str) -> str:
     """The quality band of a score (0 to 100) in words; ``lang`` is ``zh`` or ``en``."""
     for floor, chinese, english in BANDS:
         if score >= floor:

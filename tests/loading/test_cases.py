@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from pytest_rubric.loading.fields import FieldReader
-from pytest_rubric.loading.keys import CASE_KEYS, TABLES, KeyTable
+from pytest_rubric.loading.key_table import KeyTable
+from pytest_rubric.loading.keys import CASE_KEYS, TABLES
 from pytest_rubric.loading.places import Place
 from pytest_rubric.model import (
     Case,

@@ -11,15 +11,19 @@ import jsonschema
 import pytest
 import yaml
 
+from pytest_rubric.loading.key_table import KeyTable
 from pytest_rubric.loading.keys import (
     CASE_KEYS,
+    CATALOG_KEYS,
     CHECK_KEYS,
     COUNT_KEYS,
     CRITERION_KEYS,
     DIMENSION_KEYS,
     DIMENSION_SCALE_KEYS,
     DIMENSIONS_KEYS,
+    EVALUATOR_KEYS,
     FILE_KEYS,
+    HUMAN_KEYS,
     JUDGE_KEYS,
     LEVEL_KEYS,
     MESSAGE_KEYS,
@@ -29,7 +33,7 @@ from pytest_rubric.loading.keys import (
     TOOL_ARGUMENTS_KEYS,
     TOOL_CALLED_KEYS,
     TURN_KEYS,
-    KeyTable,
+    WEIGHTED_KEYS,
 )
 from pytest_rubric.loading.schema import json_schema
 from tests.loading.support import load_file
@@ -60,6 +64,10 @@ def mapping_of(table: KeyTable) -> dict[str, Any]:
         TARGET_KEYS.what: DEFINITIONS["target"]["anyOf"][2],
         TURN_KEYS.what: DEFINITIONS["turn"],
         NAMED_TARGET_KEYS.what: DEFINITIONS["named_target"]["anyOf"][1],
+        EVALUATOR_KEYS.what: DEFINITIONS["evaluators"]["anyOf"][0]["items"]["anyOf"][1],
+        CATALOG_KEYS.what: DEFINITIONS["catalog"]["anyOf"][0]["items"]["anyOf"][1],
+        WEIGHTED_KEYS.what: DEFINITIONS["weighted_texts"]["anyOf"][0]["items"]["anyOf"][1],
+        HUMAN_KEYS.what: DEFINITIONS["human"]["anyOf"][0],
         MESSAGE_KEYS.what: DEFINITIONS["message"],
     }
     return mappings[table.what]

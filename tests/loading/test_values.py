@@ -137,7 +137,7 @@ def test_a_threshold_is_0_to_100(tmp_path: Path, written: str, value: Fraction) 
         ("tags", "smoke", '`tags` must be a list of texts, found "smoke"; write [smoke]'),
         ("tags", "'a, b'", '`tags` must be a list of texts, found "a, b"'),
         ("tags", "{a: b}", "`tags` must be a list of texts, found a mapping"),
-        ("evaluators", "x", '`evaluators` must be a list of texts, found "x"; write [x]'),
+        ("evaluators", "x", '`evaluators` must be a list of names, found "x"; write [x]'),
         ("Context", "{a: b}", "`Context` must be text, found a mapping"),
         (
             "ActualOutput",
@@ -160,7 +160,7 @@ def test_a_list_names_each_of_its_wrong_items(tmp_path: Path) -> None:
         '3:14: `tags` must be a text that is not empty, found ""',
         "3:18: `tags` must be a text that is not empty, found a list",
         "3:23: `tags` must be a text that is not empty, found nothing",
-        "4:15: `evaluators` names e more than once",
+        "4:22: `evaluators` names e more than once",
     ]
 
 

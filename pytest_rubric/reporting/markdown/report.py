@@ -7,6 +7,7 @@ from pytest_rubric.reporting.markdown import decisions, feedback
 from pytest_rubric.reporting.markdown.arithmetic import calculation
 from pytest_rubric.reporting.markdown.pen import Pen, block
 from pytest_rubric.reporting.words import Words, words_for
+from pytest_rubric.scoring.figures import figure
 
 
 def render(case: Case, output: Output | None, evaluation: Evaluation) -> str:
@@ -35,7 +36,9 @@ def render(case: Case, output: Output | None, evaluation: Evaluation) -> str:
 
 def _total(evaluation: Evaluation, words: Words) -> str:
     if evaluation.score is not None:
-        return str(evaluation.score)
+        return figure(evaluation.score)
     if evaluation.interval is not None:
-        return words.open_score.format(low=evaluation.interval[0], high=evaluation.interval[1])
+        return words.open_score.format(
+            low=figure(evaluation.interval[0]), high=figure(evaluation.interval[1])
+        )
     return words.no_score
