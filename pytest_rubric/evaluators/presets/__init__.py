@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from pytest_rubric.evaluators.protocol import Evaluator
 
 # Ids are permanent: they stand in node ids, in stored results and in baselines.
-PRESETS: Mapping[str, str] = {}
+PRESETS: Mapping[str, str] = {
+    "fluency-text": "findings.fluency:FluencyText",
+    "hallucination-text": "findings.hallucination:HallucinationText",
+}
 """Every preset by its id: ``module:class`` in this package."""
 
 ALIASES: Mapping[str, str] = {

@@ -68,6 +68,22 @@ class Answer:
         by_name = self.each_once(key, field, [str(number) for number in numbers])
         return {int(name): entry for name, entry in by_name.items()}
 
+    def all_named(self, key: str, names: Sequence[str]) -> None:
+        """A list that names every one of ``names`` exactly once, and nothing else."""
+        value = self._parsed.get(key)
+        if not isinstance(value, list):
+            self.wrong(self.words.no_list.format(key))
+            return
+        given = [plain_name(each) for each in value]
+        for name, each in zip(given, value, strict=True):
+            if name not in names:
+                self.wrong(self.words.unknown.format(shown(each), key))
+        for name in names:
+            if name not in given:
+                self.wrong(self.words.missing.format(name, key))
+            elif given.count(name) > 1:
+                self.wrong(self.words.repeated.format(name, key))
+
     def choice(self, entry: Entry, field: str, allowed: Sequence[str], about: str) -> str:
         """One of a few words, exactly; the first where it is none (the answer is then refused anyway)."""
         value = entry.get(field)
