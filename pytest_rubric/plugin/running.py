@@ -79,7 +79,7 @@ def decide(item: RubricItem) -> None:
         root = item.config.rootpath
         raise AssertionError(failure.text(item.case, evaluation, judged.output, root=root))
     for warning in evaluation.warnings:
-        item.warn(RubricWarning(f"{item.case.label}: {warning}"))
+        item.warn(RubricWarning(f"{item.name}: {warning}"))
 
 
 def expect(config: pytest.Config, total: int) -> None:

@@ -91,19 +91,26 @@ def test_two_cases_of_one_id_stay_apart(project: Project) -> None:
     assert run.record("same-2")["outcome"] == "error"
 
 
-def test_kinds_that_nothing_serves_say_so(project: Project) -> None:
+def test_an_evaluator_that_nobody_knows_is_told_at_its_item(project: Project) -> None:
     project.write_cases(
         [
-            {"id": "reference", "Input": "x", "ExpectedOutput": "y", "ActualOutput": "z"},
-            {"id": "named", "Input": "x", "ActualOutput": "z", "evaluators": ["result-accuracy"]},
+            {
+                "id": "named",
+                "Input": "x",
+                "ActualOutput": "z",
+                "evaluators": ["no-such-thing", "preset-fluency-text"],
+            }
         ]
     )
     run = project.run()
     assert run.outcomes == {"error": 2}
-    assert "nothing here judges 'reference' cases" in run.record("reference")["error"]
-    (named,) = [record for record in run.records if record["evaluator"] == "result-accuracy"]
-    assert named["nodeid"] == "cases.rubric.yaml::named/result-accuracy"
-    assert "no evaluator 'result-accuracy'" in named["error"]
+    by_evaluator = {record["evaluator"]: record for record in run.records}
+    assert {name: record["nodeid"] for name, record in by_evaluator.items()} == {
+        "no-such-thing": "cases.rubric.yaml::named/no-such-thing",
+        "fluency-text": "cases.rubric.yaml::named/fluency-text",
+    }
+    assert by_evaluator["no-such-thing"]["error"].startswith("no evaluator 'no-such-thing' (registered: ")
+    assert "no model to judge with" in by_evaluator["fluency-text"]["error"]
 
 
 def test_collection_is_the_same_whatever_the_hash_seed(project: Project) -> None:

@@ -1,0 +1,85 @@
+"""The one registry of evaluators: ids, kinds, names of presets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from pytest_rubric.errors import EvaluatorError
+from pytest_rubric.evaluators import built_in, presets
+from pytest_rubric.evaluators.protocol import Evaluator, Subject
+from pytest_rubric.evaluators.registry import EvaluatorRegistry
+from pytest_rubric.judging.protocol import Judge, JudgeRequest
+from pytest_rubric.model import Case, CaseSettings, Evaluation
+
+
+class Named:
+    """An evaluator that is never asked."""
+
+    def __init__(self, id: str, kind: str | None = None) -> None:
+        self.id = id
+        self.kind = kind
+
+    async def evaluate(self, subject: Subject, judge: Judge) -> Evaluation:
+        raise AssertionError
+
+    def requests(self, subject: Subject) -> Sequence[JudgeRequest]:
+        return ()
+
+    def most_calls(self, case: Case, settings: CaseSettings) -> int:
+        return 0
+
+
+def registry(*evaluators: Evaluator) -> EvaluatorRegistry:
+    made = EvaluatorRegistry()
+    for each in evaluators:
+        made.register(each)
+    made.offer({"tone": "tone", "preset-tone": "tone"}, Named)
+    return made
+
+
+def test_kinds_are_served_and_one_that_is_not_says_which_are() -> None:
+    made = registry(Named("mine", "rubric"), Named("other"))
+    assert made.serving("rubric").id == "mine"
+    with pytest.raises(EvaluatorError) as raised:
+        made.serving("dimensions")
+    assert str(raised.value) == (
+        "nothing here judges 'dimensions' cases (judged here: rubric); write `Judge` as a list of criteria, or "
+        "register an evaluator with pytest_rubric_register_evaluators"
+    )
+
+
+@pytest.mark.parametrize("name", ["tone", "preset-tone"])
+def test_what_is_offered_is_made_once_whatever_name_asks(name: str) -> None:
+    made = registry()
+    assert made.id_of(name) == "tone"
+    assert made.named(name) is made.named("tone")
+
+
+def test_an_unknown_name_is_told_with_the_nearest() -> None:
+    with pytest.raises(EvaluatorError) as raised:
+        registry(Named("mine")).named("tona")
+    assert str(raised.value) == "no evaluator 'tona'; did you mean 'tone'? (registered: mine, tone)"
+
+
+def test_two_of_one_id_or_one_kind_are_an_error() -> None:
+    with pytest.raises(EvaluatorError, match=r"^two evaluators are registered as 'a'"):
+        registry(Named("a"), Named("a"))
+    with pytest.raises(EvaluatorError, match=r"^evaluators 'a' and 'b' both serve 'rubric'"):
+        registry(Named("a", "rubric"), Named("b", "rubric"))
+    with pytest.raises(EvaluatorError, match=r"^two evaluators are registered as 'tone'"):
+        registry().register(Named("tone"))
+
+
+def test_every_preset_can_be_made_under_every_name() -> None:
+    for name, id_ in presets.names().items():
+        made = presets.make(id_)
+        assert (made.id, made.kind) == (id_, None)
+        assert name == id_ or name.startswith("preset-") or name in presets.ALIASES
+
+
+def test_no_preset_has_the_id_of_another_evaluator() -> None:
+    ids = [each.id for each in built_in()]
+    assert len(set(ids)) == len(ids)
+    assert not set(ids) & set(presets.names())
