@@ -16,6 +16,7 @@ from pytest_rubric.loading.keys import (
     DIMENSIONS_KEYS,
     JUDGE_KEYS,
     LEVEL_KEYS,
+    MOST_POINTS,
     SCALES,
 )
 from pytest_rubric.loading.nodes import (
@@ -30,10 +31,12 @@ from pytest_rubric.loading.nodes import (
 )
 from pytest_rubric.model import Dimension, DimensionsRubric, Level
 
-DEFAULT_MAXIMUM = 5
+DEFAULT_SCALE = (1, 5)
 DEFAULT_WEIGHT = Fraction(1)
 
 _WEIGHT = "`weight` must be a number of at least 0"
+_SCALE = f"`scale` must be one of {', '.join(SCALES)}, or 0-N for levels that are points"
+_POINTS = re.compile(r"0-([1-9][0-9]{0,3})")
 _LEVELS = (
     "`levels` must be a mapping of levels to texts, or a list of mappings with `score` and `description`"
 )
@@ -43,9 +46,9 @@ _LIKE_A_NUMBER = re.compile(r"[-+]?[0-9][0-9_.,]*\s*[%％]?|[-+]?\.(?:inf|nan)",
 
 @dataclass(frozen=True, slots=True)
 class _Common:
-    """What a rubric says for all of its dimensions. ``maximum`` is ``None`` where it is wrong."""
+    """What a rubric says for all of its dimensions. ``scale`` is ``None`` where it is wrong."""
 
-    maximum: int | None = DEFAULT_MAXIMUM
+    scale: tuple[int, int] | None = DEFAULT_SCALE
     levels: tuple[Level, ...] = ()
 
 
@@ -124,9 +127,9 @@ def _common(entries: Mapping[str, Entry], faults: Faults) -> _Common:
             faults.wrong(
                 value, f"`{spelling}` must be a list of dimensions, or a mapping with `scale` and `levels`"
             )
-    maximum = _maximum(found, DEFAULT_MAXIMUM, faults)
-    levels = _levels(found["levels"][3], maximum, faults) if "levels" in found else ()
-    return _Common(maximum, levels)
+    scale = _scale(found, DEFAULT_SCALE, faults)
+    levels = _levels(found["levels"][3], scale, faults) if "levels" in found else ()
+    return _Common(scale, levels)
 
 
 def _rubric(
@@ -145,6 +148,11 @@ def _rubric(
         start = len(faults.found)
         dimension = _dimension(number, named, value, common, faults)
         if dimension is not None:
+            if not dimension.minimum and len(dimension.levels) < 2:
+                faults.add(
+                    value,
+                    f"the levels of `scale: {dimension.scale}` are points: describe at least two of them",
+                )
             key = " ".join(dimension.name.casefold().split())
             if key in taken:
                 faults.add(
@@ -205,8 +213,9 @@ def _dimension(
     description, weight = value.text.strip(), DEFAULT_WEIGHT
     if isinstance(plain_scalar(value), (bool, int, float)) or _LIKE_A_NUMBER.fullmatch(description):
         description, weight = "", _weight(value, faults)
-    name, maximum = " ".join(named[0].split()), common.maximum or DEFAULT_MAXIMUM
-    return Dimension(number, name, description, weight, maximum, common.levels, line)
+    minimum, maximum = common.scale or DEFAULT_SCALE
+    name = " ".join(named[0].split())
+    return Dimension(number, name, description, weight, maximum, common.levels, line, minimum)
 
 
 def _from_mapping(
@@ -226,21 +235,15 @@ def _from_mapping(
         values.text(entries["description"][3], "description", faults) if "description" in entries else None
     )
     weight = _weight(entries["weight"][3], faults) if "weight" in entries else DEFAULT_WEIGHT
-    maximum = _maximum(entries, common.maximum, faults)
-    levels = common.levels if maximum == common.maximum else ()
+    scale = _scale(entries, common.scale, faults)
+    levels = common.levels if scale == common.scale else ()
     if "levels" in entries:
-        levels = _levels(entries["levels"][3], maximum, faults)
+        levels = _levels(entries["levels"][3], scale, faults)
     if name is None:
         return None
-    return Dimension(
-        number,
-        " ".join(name.split()),
-        (description or "").strip(),
-        weight,
-        maximum or DEFAULT_MAXIMUM,
-        levels,
-        line,
-    )
+    minimum, maximum = scale or DEFAULT_SCALE
+    name, description = " ".join(name.split()), (description or "").strip()
+    return Dimension(number, name, description, weight, maximum, levels, line, minimum)
 
 
 def _weight(node: Node, faults: Faults) -> Fraction:
@@ -252,24 +255,31 @@ def _weight(node: Node, faults: Faults) -> Fraction:
     return weight
 
 
-def _maximum(entries: Mapping[str, Entry], otherwise: int | None, faults: Faults) -> int | None:
+def _scale(
+    entries: Mapping[str, Entry], otherwise: tuple[int, int] | None, faults: Faults
+) -> tuple[int, int] | None:
     if "scale" not in entries:
         return otherwise
     node = entries["scale"][3]
-    if isinstance(node, ScalarNode) and node.is_null:
-        return otherwise
-    scale = values.choice(node, "scale", SCALES, faults)
-    return None if scale is None else int(scale.partition("-")[2])
+    if isinstance(node, ScalarNode):
+        if node.is_null:
+            return otherwise
+        if node.text in SCALES:
+            return 1, int(node.text.partition("-")[2])
+        if (points := _POINTS.fullmatch(node.text)) and int(points[1]) <= MOST_POINTS:
+            return 0, int(points[1])
+    faults.wrong(node, _SCALE)
+    return None
 
 
-def _levels(node: Node, maximum: int | None, faults: Faults) -> tuple[Level, ...]:
+def _levels(node: Node, scale: tuple[int, int] | None, faults: Faults) -> tuple[Level, ...]:
     found: dict[int, Level] = {}
     if isinstance(node, MapNode):
         for problem in node.problems:
             faults.report(problem)
         for key, line, column, value in _first_of_each(node):
             if not is_extension(key):
-                score = _score(key, _At(line, column), maximum, faults)
+                score = _score(key, _At(line, column), scale, faults)
                 _add_level(found, score, value, _At(line, column), faults)
     elif isinstance(node, ListNode):
         for item in node.items:
@@ -283,22 +293,22 @@ def _levels(node: Node, maximum: int | None, faults: Faults) -> tuple[Level, ...
             if not missing:
                 given = entries["score"][3]
                 text = given.text if isinstance(given, ScalarNode) else describe(given)
-                score = _score(text, given, maximum, faults)
+                score = _score(text, given, scale, faults)
                 _add_level(found, score, entries["description"][3], given, faults)
     elif not (isinstance(node, ScalarNode) and node.is_null):
         faults.wrong(node, _LEVELS)
     return tuple(found[score] for score in sorted(found))
 
 
-def _score(text: str, place: Node | _At, maximum: int | None, faults: Faults) -> int | None:
+def _score(text: str, place: Node | _At, scale: tuple[int, int] | None, faults: Faults) -> int | None:
     value = values.exact_number(text)
-    top = maximum or max(int(scale.partition("-")[2]) for scale in SCALES)
-    if value is None or value.denominator != 1 or not 1 <= value <= top:
-        scale = f" of the scale 1-{maximum}" if maximum else ""
+    lowest, highest = scale or (0, MOST_POINTS)
+    if value is None or value.denominator != 1 or not lowest <= value <= highest:
+        of_scale = f" of the scale {lowest}-{highest}" if scale else ""
         faults.add_at(
             place.line,
             place.column,
-            f'a level of `levels` must be a whole number{scale}, found "{text}"',
+            f'a level of `levels` must be a whole number{of_scale}, found "{text}"',
         )
         return None
     return int(value)

@@ -84,7 +84,9 @@ JUDGE_KEYS = KeyTable(
 
 SCALES = ("1-3", "1-5", "1-10")
 
-_SCALE = Key("scale", "scale", "1-3, 1-5 or 1-10; 1-5 if left out.")
+MOST_POINTS = 1000
+
+_SCALE = Key("scale", "scale", "1-3, 1-5 or 1-10; 0-N for levels that are points; 1-5 if left out.")
 
 DIMENSIONS_KEYS = KeyTable(
     "rubric of dimensions",

@@ -105,13 +105,13 @@ def _definitions() -> dict[str, Schema]:
             {**_mapping(keys.HUMAN_KEYS), "allOf": [_has_key(["score"]), _has_key(["reason"])]}
         ),
         "weight": {"type": ["number", "null"], "minimum": 0},
-        "scale": _one_of(keys.SCALES),
+        "scale": {"anyOf": [_one_of(keys.SCALES), {"type": "string", "pattern": "^0-[1-9][0-9]{0,3}$"}]},
         "levels": {
             "anyOf": [
                 _NULL,
                 {
                     "type": "object",
-                    "patternProperties": {"^(?:[1-9]|10)$": _WORD, "^[xX]-": True},
+                    "patternProperties": {"^(?:0|[1-9][0-9]{0,3})$": _WORD, "^[xX]-": True},
                     "additionalProperties": False,
                 },
                 {"type": "array", "items": _ref("described_level")},
@@ -121,7 +121,7 @@ def _definitions() -> dict[str, Schema]:
             **_mapping(keys.LEVEL_KEYS),
             "allOf": [_has_key(["score", "level"]), _has_key(["description"])],
         },
-        "level": {"type": ["integer", "string"], "minimum": 1, "maximum": 10},
+        "level": {"type": ["integer", "string"], "minimum": 0, "maximum": keys.MOST_POINTS},
         "points": {"type": ["number", "null"], "not": {"const": 0}},
         "boolean": {"anyOf": [{"type": ["boolean", "null"]}, _any_case(["yes", "no", "on", "off"])]},
         "check": _or_null({**_mapping(keys.CHECK_KEYS), "minProperties": 1, "maxProperties": 1}),

@@ -88,7 +88,8 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Dimension:
-    """One quality that is rated on a scale from 1 to ``maximum`` (3, 5 or 10).
+    """One quality that is rated on a scale from ``minimum`` to ``maximum``: 1 to 3, 5 or 10, or
+    points from 0, of which at least two are described.
 
     ``id`` counts the dimensions of the case from 1. ``weight`` is exact and at least 0.
     ``levels`` are those that are described, in ascending order.
@@ -101,6 +102,12 @@ class Dimension:
     maximum: int = 5
     levels: tuple[Level, ...] = ()
     line: int | None = None
+    minimum: int = 1
+
+    @property
+    def scale(self) -> str:
+        """As a case file has it: ``1-5``."""
+        return f"{self.minimum}-{self.maximum}"
 
     @property
     def allowed(self) -> tuple[int, ...]:
@@ -108,7 +115,7 @@ class Dimension:
         since nobody knows what lies between them; else every whole number of the scale."""
         if len(self.levels) > 1:
             return tuple(level.score for level in self.levels)
-        return tuple(range(1, self.maximum + 1))
+        return tuple(range(self.minimum, self.maximum + 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,4 +40,4 @@ def notes(dimensions: Sequence[Dimension]) -> Iterator[tuple[str, str, int | Non
 
 def _scale(dimension: Dimension) -> str:
     name = shortened(dimension.name, _WIDEST)
-    return f"“{name}” goes to {dimension.allowed[-1]} on the scale 1-{dimension.maximum}"
+    return f"“{name}” goes to {dimension.allowed[-1]} on the scale {dimension.scale}"

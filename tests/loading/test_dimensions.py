@@ -133,6 +133,12 @@ def test_levels_that_may_be_given() -> None:
     assert Dimension(1, "a", maximum=3).allowed == (1, 2, 3)
 
 
+def test_levels_that_are_points(tmp_path: Path) -> None:
+    judge = "Judge: [{name: a, weight: 30, scale: 0-30, levels: {0: none, 10: one, 30: three}}]"
+    (each,) = loaded(tmp_path, judge)
+    assert (each.scale, each.minimum, each.maximum, each.allowed) == ("0-30", 0, 30, (0, 10, 30))
+
+
 def test_dimensions_of_a_judge_file_have_no_line_in_the_case_file(tmp_path: Path) -> None:
     (tmp_path / "r.yaml").write_text("rubric_name: r\ncriteria:\n- name: a\n")
     (each,) = loaded(tmp_path, "JudgeFile: r.yaml")
@@ -170,9 +176,9 @@ def test_lines_in_a_block_text_are_those_of_the_file(tmp_path: Path) -> None:
         ("Judge: {tone: a, tone: b}",
          ["2:20: duplicate key `tone` (first at line 2)"]),
         ("Judge: [{name: a, scale: 1-7}]",
-         ['2:28: dimension 1: `scale` must be one of 1-3, 1-5, 1-10, found "1-7"; did you mean 1-5?']),
+         ['2:28: dimension 1: `scale` must be one of 1-3, 1-5, 1-10, or 0-N for levels that are points, found "1-7"']),
         ("Judge: {criteria: [{name: a}], scale: 5}",
-         ['2:41: `scale` must be one of 1-3, 1-5, 1-10, found "5"']),
+         ['2:41: `scale` must be one of 1-3, 1-5, 1-10, or 0-N for levels that are points, found "5"']),
         ("Judge: [{name: a, scale: 1-3, levels: {1: x, 4: y, high: z, 2: }}]",
          ['2:48: dimension 1: a level of `levels` must be a whole number of the scale 1-3, found "4"',
           '2:54: dimension 1: a level of `levels` must be a whole number of the scale 1-3, found "high"',
@@ -221,6 +227,14 @@ def test_lines_in_a_block_text_are_those_of_the_file(tmp_path: Path) -> None:
          ["2:34: unknown key `sacle` in a rubric of dimensions; did you mean `scale`?"]),
         ("Judge: {scale: 1-5, metadata: {a: b}}",
          ["2:10: `Judge` names no dimension; write `name: description` for each"]),
+        ("Judge: [{name: a, scale: 0-30}, {name: b, scale: 0-30, levels: {30: x, 31: y}}]",
+         ["2:11: dimension 1: the levels of `scale: 0-30` are points: describe at least two of them",
+          '2:74: dimension 2: a level of `levels` must be a whole number of the scale 0-30, found "31"',
+          "2:34: dimension 2: the levels of `scale: 0-30` are points: describe at least two of them"]),
+        ("Judge: [{name: a, scale: 0-0}, {name: b, scale: 0-9999}]",
+         ['2:28: dimension 1: `scale` must be one of 1-3, 1-5, 1-10, or 0-N for levels that are points, found "0-0"',
+          '2:51: dimension 2: `scale` must be one of 1-3, 1-5, 1-10, or 0-N for levels that are points, '
+          'found "0-9999"']),
         ("Judge: {a: !tag b}",
          ["2:14: unknown tag !tag; a case file holds text, numbers, lists and mappings only: remove the tag, or put "
           "the text in quotes"]),

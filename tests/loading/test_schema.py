@@ -181,7 +181,7 @@ def test_what_loads_fits_the_schema(tmp_path: Path, text: str) -> None:
         "cases: [{Judge: 5}]",
         "cases: [{Judge: [{name: a, weight: -1}]}]",
         "cases: [{Judge: [{name: a, scale: 1-4}]}]",
-        "cases: [{Judge: [{name: a, levels: {'11': x}}]}]",
+        "cases: [{Judge: [{name: a, levels: {'high': x}}]}]",
         "cases: [{Judge: [{name: a, levels: [{score: 1}]}]}]",
         "cases: [{Judge: {a: [b]}}]",
         "cases: [{Judge: {criteria: [{name: a}], sacle: 1-5}}]",

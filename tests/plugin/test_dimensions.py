@@ -140,8 +140,7 @@ def test_faults_of_a_rubric_cost_no_call_and_no_other_case(project: Project) -> 
         record["error"].splitlines()
         == [
             'suite.rubric.yaml:14:36: case broken: dimension 1: `weight` must be a number of at least 0, found "-1"',
-            'suite.rubric.yaml:14:65: case broken: dimension 2: `scale` must be one of 1-3, 1-5, 1-10, found "1-4"; '
-            "did you mean 1-3?",
+            'suite.rubric.yaml:14:65: case broken: dimension 2: `scale` must be one of 1-3, 1-5, 1-10, or 0-N for levels that are points, found "1-4"',
             'suite.rubric.yaml:14:50: case broken: dimension 2: the name "accuracy" is taken by dimension 1; names '
             "must be unique",
         ]
