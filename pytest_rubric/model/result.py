@@ -137,6 +137,7 @@ class Evaluation:
     ``points``, and ``figures`` with numbers of its own, by name. ``calculation`` is the arithmetic as
     text lines, ``error_details`` what came back from the judge, capped, or the traceback of the
     user's code and the like.
+    ``compiled_rubric`` is the rubric that a text was made, as YAML.
     ``unavailable`` says that the error is a judge that is not set up or was closed (not a spent
     budget): what ``--rubric-on-unavailable`` is about; ``unrecorded``, that it is a stored reply
     that is missing; ``no_judge``, why the judge was closed for the whole session (a spent budget
@@ -159,6 +160,7 @@ class Evaluation:
     criteria: tuple[CriterionResult, ...] = ()
     points: tuple[Point, ...] = ()
     figures: Mapping[str, Fraction] = field(default_factory=dict)
+    compiled_rubric: str | None = None
     tags: Mapping[str, int | None] = field(default_factory=dict)
     feedback: Feedback = field(default_factory=Feedback)
     calculation: tuple[str, ...] = ()

@@ -75,6 +75,7 @@ class Words:
     happened: str
     next_step: str
     details: str
+    compiled_rubric: str
     none_named: str
     feedback_not_asked: str
     feedback_without_judge: str
@@ -168,6 +169,7 @@ ENGLISH = Words(
     happened="No score: {error}",
     next_step="What to do: {step}",
     details="Details, as they came:",
+    compiled_rubric="What the text of `Judge` was made; `pytest-rubric compile` prints it to be kept:",
     none_named="none named",
     feedback_not_asked="feedback was not asked for (`--rubric-feedback none`, or one call a criterion)",
     feedback_without_judge="no feedback: no judge was asked",
@@ -261,6 +263,7 @@ CHINESE = Words(
     happened="未能评分：{error}",
     next_step="下一步：{step}",
     details="原始细节：",
+    compiled_rubric="由 `Judge` 的文字整理出的评分标准（`pytest-rubric compile` 可打印出来保存）：",
     none_named="未列出",
     feedback_not_asked="本次未请求反馈（`--rubric-feedback none`，或逐条评审）",
     feedback_without_judge="没有反馈：本用例未调用评审",

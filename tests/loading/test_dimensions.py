@@ -230,7 +230,7 @@ def test_lines_in_a_block_text_are_those_of_the_file(tmp_path: Path) -> None:
         ("Judge: [{name: a, scale: 0-30}, {name: b, scale: 0-30, levels: {30: x, 31: y}}]",
          ["2:11: dimension 1: the levels of `scale: 0-30` are points: describe at least two of them",
           '2:74: dimension 2: a level of `levels` must be a whole number of the scale 0-30, found "31"',
-          "2:34: dimension 2: the levels of `scale: 0-30` are points: describe at least two of them"]),
+          "2:35: dimension 2: the levels of `scale: 0-30` are points: describe at least two of them"]),
         ("Judge: [{name: a, scale: 0-0}, {name: b, scale: 0-9999}]",
          ['2:28: dimension 1: `scale` must be one of 1-3, 1-5, 1-10, or 0-N for levels that are points, found "0-0"',
           '2:51: dimension 2: `scale` must be one of 1-3, 1-5, 1-10, or 0-N for levels that are points, '

@@ -22,6 +22,12 @@ def calculation(case: Case, evaluation: Evaluation, pen: Pen) -> list[str]:
         lines += [fenced("\n".join(evaluation.calculation), DETAILS, words.more_characters), ""]
     about = (*_outcome(evaluation, pen), *_remarks(evaluation, pen), _closing(case, evaluation, pen))
     lines += [f"- {line}" for line in about]
+    if evaluation.compiled_rubric:
+        lines += [
+            f"- {words.compiled_rubric}",
+            "",
+            fenced(evaluation.compiled_rubric, DETAILS, words.more_characters, "yaml"),
+        ]
     if evaluation.error_details:
         lines += [f"- {words.details}", "", fenced(evaluation.error_details, DETAILS, words.more_characters)]
     return lines

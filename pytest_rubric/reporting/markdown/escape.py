@@ -51,14 +51,14 @@ def at_start(escaped: str) -> str:
     return f"\\{escaped}"
 
 
-def fenced(text: str, limit: int, note: str) -> str:
+def fenced(text: str, limit: int, note: str, language: str = "text") -> str:
     """A code block that ``text`` can't close, cut at ``limit`` characters with a note below it."""
     text = visible(text).strip("\n")
     left = len(text) - limit
     body = text[:limit] if left > 0 else text
     longest = max((len(run) for run in re.findall("`+", body)), default=0)
     fence = "`" * max(3, longest + 1)
-    block = f"{fence}text\n{body}\n{fence}"
+    block = f"{fence}{language}\n{body}\n{fence}"
     return f"{block}\n{note.replace('{left}', f'{left:,}')}" if left > 0 else block
 
 

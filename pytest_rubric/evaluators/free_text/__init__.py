@@ -1,0 +1,1 @@
+"""A rubric in prose: compiled by one judge call into criteria or dimensions, then judged as such."""

@@ -1,0 +1,161 @@
+"""From the entries of a reply to parts: every quote and every number is looked up in the text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from pytest_rubric.evaluators.entries import scalar
+from pytest_rubric.evaluators.free_text.numbers import (
+    counted_in,
+    digits_in,
+    numbers_in,
+    takes_off,
+    without_points,
+)
+from pytest_rubric.evaluators.free_text.parts import KINDS, Kind, Part
+from pytest_rubric.evaluators.free_text.remarks import Remark, Words, remark
+from pytest_rubric.evaluators.quoting import read_name, read_text
+from pytest_rubric.evidence import Haystack
+from pytest_rubric.model.lines import shortened
+from pytest_rubric.scoring.figures import figure
+
+_MOST_NUMBER = 15  # characters
+_ENDS = "\n。；;!！?？"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The parts of a reply, and what is wrong with them."""
+
+    parts: tuple[Part, ...]
+    faults: tuple[Remark, ...]
+
+
+@dataclass(slots=True)
+class _Reading:
+    """The text, and what was found in it so far."""
+
+    text: str
+    haystack: Haystack
+    parts: list[Part] = field(default_factory=list)
+    faults: list[Remark] = field(default_factory=list)
+
+
+def read_parts(entries: Sequence[object], text: str) -> Found:
+    """The parts that the entries of a reply mean. Never raises, whatever the entries."""
+    reading = _Reading(text, Haystack(text))
+    for number, entry in enumerate(entries, 1):
+        part = _part(number, entry, reading)
+        if part is not None:
+            reading.parts.append(part)
+    if not reading.faults:
+        _look_for_repeated(reading)
+        _look_for_left_out(reading)
+    return Found(tuple(reading.parts), tuple(reading.faults))
+
+
+def _part(number: int, entry: object, reading: _Reading) -> Part | None:
+    faults = reading.faults
+    if not isinstance(entry, Mapping):
+        faults.append(remark("no_part", number))
+        return None
+    kind = next((each for each in KINDS if each == read_name(entry.get("kind"))), None)
+    if kind is None:
+        faults.append(remark("unknown_kind", number, _json(entry.get("kind"))))
+        return None
+    words = read_text(entry.get("words"))
+    if not words:
+        faults.append(remark("no_words", number))
+        return None
+    span = _place(words, reading)
+    if span is None:
+        faults.append(remark("not_found", Words(words)))
+        return None
+    part = Part(kind, reading.text[slice(*span)], *span, statement=read_text(entry.get("statement")))
+    if kind != "other":
+        before = len(faults)
+        part = replace(part, number=_number(entry.get("number"), part, faults))
+        if len(faults) == before:
+            faults.extend(_faults_of(part))
+    return part
+
+
+def _place(words: str, reading: _Reading) -> tuple[int, int] | None:
+    """Where words stand. What occurs several times is looked for behind the part before first."""
+    after = reading.parts[-1].end if reading.parts else 0
+    at = reading.text.find(words, after)
+    if at >= 0:
+        return at, at + len(words)
+    passage = reading.haystack.find(words)
+    return None if passage is None else (passage.start, passage.end)
+
+
+def _number(said: object, part: Part, faults: list[Remark]) -> Fraction | None:
+    if said is None or (isinstance(said, str) and not said.strip()):
+        return None
+    value = None
+    if isinstance(said, (int, float, str)) and not isinstance(said, bool):
+        written = str(said).strip().rstrip("%％分").strip()
+        try:
+            value = Fraction(written) if len(written) <= _MOST_NUMBER else None
+        except (ValueError, ZeroDivisionError):
+            value = None
+    if value is None:
+        faults.append(remark("not_a_number", Words(part.words), _json(said)))
+    elif abs(value) not in numbers_in(part.words):
+        faults.append(remark("wrong_number", figure(value), Words(part.words)))
+    return value
+
+
+def _faults_of(part: Part) -> list[Remark]:
+    """What contradicts the words of a part."""
+    quoted, number = Words(part.words), part.number
+    counted = list(counted_in(part.words))
+    found: list[Remark] = []
+    if number is None:
+        if counted and part.kind != "level":
+            found.append(remark("no_number", quoted, part.words[counted[-1].start : counted[-1].end]))
+    elif number < 0 and (part.kind == "dimension" or not takes_off(part.words)):
+        found.append(remark("takes_nothing_off", quoted))
+    elif part.kind == "criterion" and not number:
+        found.append(remark("zero", quoted))
+    elif part.kind == "criterion" and number > 0 and takes_off(part.words) and len(counted) == 1:
+        found.append(remark("takes_off", quoted))
+    if part.kind == "criterion":
+        for value in sorted(digits_in(part.statement) - numbers_in(part.words)):
+            found.append(remark("new_number", Words(part.statement), figure(value), quoted))
+        if not (part.statement or without_points(part.words)):
+            found.append(remark("no_statement", quoted))
+    return found
+
+
+def _look_for_repeated(reading: _Reading) -> None:
+    seen: set[tuple[Kind, int, int]] = set()
+    for part in reading.parts:
+        key = (part.kind, part.start, part.end)
+        if key in seen:
+            reading.faults.append(remark("repeated", Words(part.words)))
+        seen.add(key)
+
+
+def _look_for_left_out(reading: _Reading) -> None:
+    """Points and weights of the text that no part quotes."""
+    text = reading.text
+    for counted in counted_in(text):
+        if not any(part.start <= counted.start and counted.end <= part.end for part in reading.parts):
+            clause = _clause_around(text, counted.start, counted.end)
+            reading.faults.append(remark("left_out", Words(clause), text[counted.start : counted.end]))
+
+
+def _clause_around(text: str, start: int, end: int) -> str:
+    """The clause that a place of the text is in."""
+    begin = max(text.rfind(mark, 0, start) for mark in _ENDS) + 1
+    ends = [at for mark in _ENDS if (at := text.find(mark, end)) >= 0]
+    return text[begin : min(ends, default=len(text))].strip()
+
+
+def _json(value: object) -> str:
+    return shortened(json.dumps(scalar(value), ensure_ascii=False))
