@@ -39,8 +39,7 @@ _COUNT_WHEN_EMPTY = frozenset(_ORDER[:4])
 def settings(paths: Sequence[Path], root: Path) -> Settings:
     """The settings for these case files and folders, with thresholds and verdicts from their ini
     file. Raises ``ConfigError`` that names the file and what is allowed."""
-    folder = Path(os.path.commonpath([_folder(path) for path in paths]))
-    file, values = _found(folder)
+    file, values = ini_values(paths)
     threshold: Fraction | None = None
     built_in = Settings(root=root)
     floors = built_in.pass_floor, built_in.warn_floor
@@ -53,6 +52,11 @@ def settings(paths: Sequence[Path], root: Path) -> Settings:
         except ValueError as error:
             raise ConfigError(f"{file}: ini option {name}: found {text!r}, allowed: {error}") from None
     return Settings(root=root, ini=Overrides(threshold=threshold), pass_floor=floors[0], warn_floor=floors[1])
+
+
+def ini_values(paths: Sequence[Path]) -> tuple[Path | None, Mapping[str, str]]:
+    """The ini file that counts for these case files and folders, and its values. Raises ``ConfigError``."""
+    return _found(Path(os.path.commonpath([_folder(path) for path in paths])))
 
 
 def _folder(path: Path) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from pytest_rubric.evaluators.free_text.clauses import clauses
 from pytest_rubric.evaluators.free_text.numbers import adds_to_others, counted_in, without_points
 from pytest_rubric.evaluators.free_text.parts import Part
 from pytest_rubric.evaluators.free_text.remarks import Remark, Words, all_words, remark
@@ -18,7 +19,6 @@ MOST_POINTS = 1000
 
 _SCALES = (3, 5, 10)
 _SHORT = 12  # characters
-_CLAUSES = re.compile(r"[^\n。；;!！?？]+")
 _SAYS_SOMETHING = re.compile(r"\w{2}")
 _HEADING = re.compile(r"[:：]\s*$|^\s*#")
 _NAME_END = re.compile(r"\s*(?:[:：]|\s[-–—]\s)\s*")
@@ -189,9 +189,9 @@ def _not_judged(parts: Sequence[Part], text: str) -> list[str]:
     """The clauses of the text that no judged part quotes; headings aside."""
     judged = [part for part in parts if part.kind != "other"]
     rest = []
-    for match in _CLAUSES.finditer(text):
-        clause = match.group().strip()
-        overlaps = any(part.start < match.end() and match.start() < part.end for part in judged)
+    for start, end in clauses(text):
+        clause = text[start:end].strip()
+        overlaps = any(part.start < end and start < part.end for part in judged)
         if not overlaps and _SAYS_SOMETHING.search(clause) and not _HEADING.search(clause):
             rest.append(clause)
     return rest

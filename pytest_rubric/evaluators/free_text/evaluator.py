@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from pytest_rubric.evaluators import outcomes
 from pytest_rubric.evaluators.dimensions.evaluator import DimensionsEvaluator
+from pytest_rubric.evaluators.free_text.clauses import clauses
 from pytest_rubric.evaluators.free_text.compiler import compile_text
 from pytest_rubric.evaluators.free_text.remarks import remarks
 from pytest_rubric.evaluators.free_text.requests import EVALUATOR
@@ -29,7 +30,7 @@ from pytest_rubric.model import (
 )
 from pytest_rubric.scoring import lint
 
-_CLAUSE = re.compile(r"[^\n。；;，,.!！?？]*\w[^\n。；;，,.!！?？]*")
+_COMMA = re.compile("[,，、]")
 
 
 class FreeTextEvaluator:
@@ -78,8 +79,9 @@ class FreeTextEvaluator:
 
     def most_calls(self, case: Case, settings: CaseSettings) -> int:
         """Calls at most: one to compile, and those about as many criteria as the text has clauses."""
-        clauses = max(1, len(_CLAUSE.findall(_text(case))))
-        criteria = tuple(Criterion(id_, "", Fraction(1)) for id_ in range(1, clauses + 1))
+        text = _text(case)
+        number = max(1, sum(1 + len(_COMMA.findall(text, start, end)) for start, end in clauses(text)))
+        criteria = tuple(Criterion(id_, "", Fraction(1)) for id_ in range(1, number + 1))
         return 1 + self._rubric.most_calls(replace(case, rubric=CriteriaRubric(criteria)), settings)
 
 

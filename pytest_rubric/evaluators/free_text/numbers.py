@@ -65,7 +65,7 @@ _ADDS = re.compile(r"额外|另外?加|再加|加分|\b(?:additional(?:ly)?|extr
 _ANY = re.compile(_NUMBER, re.IGNORECASE)
 _ANY_DIGITS = re.compile(_DIGITS)
 
-_EDGES = " \t\n,，;；:：。、.-–—*•|"
+_EDGES = " \t\n,，;；:：。、.-–—|"
 _LIST_MARK = re.compile(rf"^\s*(?:[-*•#]+\s|\d{{1,3}}[.)、．]\s*|[（(]?[{_HAN}]{{1,3}}[、)）]\s*)")
 _AT_START = re.compile(rf"^\s*(?:{_OFF_AFTER})?\s*(?:(?:if|for|when)\b|[:：]|如果|若)?\s*", re.IGNORECASE)
 

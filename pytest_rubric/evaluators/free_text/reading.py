@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from pytest_rubric.evaluators.entries import scalar
+from pytest_rubric.evaluators.free_text.clauses import clause_at
 from pytest_rubric.evaluators.free_text.numbers import (
     counted_in,
     digits_in,
@@ -23,7 +24,7 @@ from pytest_rubric.model.lines import shortened
 from pytest_rubric.scoring.figures import figure
 
 _MOST_NUMBER = 15  # characters
-_ENDS = "\n。；;!！?？"
+_BETWEEN = " \t,，:：-–—"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def _part(number: int, entry: object, reading: _Reading) -> Part | None:
     part = Part(kind, reading.text[slice(*span)], *span, statement=read_text(entry.get("statement")))
     if kind != "other":
         before = len(faults)
-        part = replace(part, number=_number(entry.get("number"), part, faults))
+        part = _with_number(part, entry.get("number"), reading)
         if len(faults) == before:
             faults.extend(_faults_of(part))
     return part
@@ -93,9 +94,40 @@ def _place(words: str, reading: _Reading) -> tuple[int, int] | None:
     return None if passage is None else (passage.start, passage.end)
 
 
-def _number(said: object, part: Part, faults: list[Remark]) -> Fraction | None:
+def _with_number(part: Part, said: object, reading: _Reading) -> Part:
+    """The part with its number. Where its words stop right before or behind the points that they
+    are given, these belong to them."""
     if said is None or (isinstance(said, str) and not said.strip()):
-        return None
+        return part
+    value = _number(said)
+    if value is None:
+        reading.faults.append(remark("not_a_number", Words(part.words), _json(said)))
+        return part
+    part = replace(part, number=value)
+    if abs(value) in numbers_in(part.words):
+        return part
+    for start, end in _around(part, reading.text):
+        if abs(value) in numbers_in(reading.text[start:end]):
+            return replace(part, words=reading.text[start:end], start=start, end=end)
+    reading.faults.append(remark("wrong_number", figure(value), Words(part.words)))
+    return part
+
+
+def _around(part: Part, text: str) -> Iterator[tuple[int, int]]:
+    """Where the words of a part end if the points beside them are taken in, or their row of a table."""
+    for counted in counted_in(text):
+        if part.end <= counted.start and not text[part.end : counted.start].strip(_BETWEEN):
+            yield part.start, counted.end
+        elif counted.end <= part.start and not text[counted.end : part.start].strip(_BETWEEN):
+            yield counted.start, part.end
+    start = text.rfind("\n", 0, part.start) + 1
+    end = text.find("\n", part.end)
+    end = len(text) if end < 0 else end
+    if text[start:end].count("|") > 1:
+        yield start, end
+
+
+def _number(said: object) -> Fraction | None:
     value = None
     if isinstance(said, (int, float, str)) and not isinstance(said, bool):
         written = str(said).strip().rstrip("%％分").strip()
@@ -103,10 +135,6 @@ def _number(said: object, part: Part, faults: list[Remark]) -> Fraction | None:
             value = Fraction(written) if len(written) <= _MOST_NUMBER else None
         except (ValueError, ZeroDivisionError):
             value = None
-    if value is None:
-        faults.append(remark("not_a_number", Words(part.words), _json(said)))
-    elif abs(value) not in numbers_in(part.words):
-        faults.append(remark("wrong_number", figure(value), Words(part.words)))
     return value
 
 
@@ -146,15 +174,8 @@ def _look_for_left_out(reading: _Reading) -> None:
     text = reading.text
     for counted in counted_in(text):
         if not any(part.start <= counted.start and counted.end <= part.end for part in reading.parts):
-            clause = _clause_around(text, counted.start, counted.end)
-            reading.faults.append(remark("left_out", Words(clause), text[counted.start : counted.end]))
-
-
-def _clause_around(text: str, start: int, end: int) -> str:
-    """The clause that a place of the text is in."""
-    begin = max(text.rfind(mark, 0, start) for mark in _ENDS) + 1
-    ends = [at for mark in _ENDS if (at := text.find(mark, end)) >= 0]
-    return text[begin : min(ends, default=len(text))].strip()
+            shown = text[counted.start : counted.end].strip()
+            reading.faults.append(remark("left_out", Words(clause_at(text, counted.start)), shown))
 
 
 def _json(value: object) -> str:
