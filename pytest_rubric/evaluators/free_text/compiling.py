@@ -19,8 +19,9 @@ MOST_POINTS = 1000
 
 _SCALES = (3, 5, 10)
 _SHORT = 12  # characters
-_SAYS_SOMETHING = re.compile(r"\w{2}")
-_HEADING = re.compile(r"[:：]\s*$|^\s*#")
+_SAYS_SOMETHING = re.compile(r"[^\W\d]{2}")
+# A heading, or what is left of one before the number of a list.
+_HEADING = re.compile(r"[:：]\s*\d{0,3}$|^\s*#")
 _NAME_END = re.compile(r"\s*(?:[:：]|\s[-–—]\s)\s*")
 
 
