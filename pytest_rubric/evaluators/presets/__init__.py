@@ -14,10 +14,13 @@ if TYPE_CHECKING:
 
 # Ids are permanent: they stand in node ids, in stored results and in baselines.
 PRESETS: Mapping[str, str] = {
+    "content-controversy": "content.presets:controversy",
+    "content-gender-discrimination": "content.presets:gender_discrimination",
+    "content-insensitivity": "content.presets:insensitivity",
     "fluency-text": "findings.fluency:FluencyText",
     "hallucination-text": "findings.hallucination:HallucinationText",
 }
-"""Every preset by its id: ``module:class`` in this package."""
+"""Every preset by its id: ``module:maker`` in this package, a class or a function without arguments."""
 
 ALIASES: Mapping[str, str] = {
     "trace-quality-evaluator": "agent-trace-quality",

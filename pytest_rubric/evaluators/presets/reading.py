@@ -24,6 +24,7 @@ class Answer:
     def __init__(self, parsed: Mapping[str, Any], view: View) -> None:
         self._parsed = parsed
         self._view = view
+        self.lang = view.prompt_lang
         self.words = wording(view.prompt_lang)
         self.complaints: list[str] = []
 
@@ -39,12 +40,18 @@ class Answer:
 
     def entries(self, key: str) -> list[Entry]:
         """The list under a key, each an object."""
-        value = self._parsed.get(key)
+        return self._objects(self._parsed.get(key), key)
+
+    def listed(self, entry: Entry, field: str, about: str) -> list[Entry]:
+        """The list that an entry holds, each an object."""
+        return self._objects(entry.get(field), f"{about}.{field}")
+
+    def _objects(self, value: object, name: str) -> list[Entry]:
         if not isinstance(value, list):
-            self.wrong(self.words.no_list.format(key))
+            self.wrong(self.words.no_list.format(name))
             return []
         if not all(isinstance(each, Mapping) for each in value):
-            self.wrong(self.words.no_object.format(key))
+            self.wrong(self.words.no_object.format(name))
         return [each for each in value if isinstance(each, Mapping)]
 
     def each_once(self, key: str, field: str, names: Sequence[str]) -> dict[str, Entry]:

@@ -1,0 +1,1 @@
+"""Content of the output: wording that hurts groups of people, and claims in a form that starts quarrels."""
