@@ -87,13 +87,24 @@ def next_step(evaluation: Evaluation, words: Words) -> str:
     if evaluation.state == "blocked":
         return words.do_when_blocked
     if not stayed_open(evaluation):
-        return words.do_when_broken
+        return words.do_when_points_open if _points_stayed_open(evaluation) else words.do_when_broken
     waiting = undecided(evaluation.criteria)
     by_check = [result.criterion.check is not None for result in waiting]
     advice = [words.do_when_open] if not all(by_check) or not waiting else []
     if any(by_check):
         advice.append(words.do_when_checks_open)
     return " ".join(advice)
+
+
+def _points_stayed_open(evaluation: Evaluation) -> bool:
+    """The same of an evaluator without criteria."""
+    return (
+        evaluation.state == "broken"
+        and evaluation.interval is not None
+        and not has_no_judge(evaluation)
+        and any(point.score is not None for point in evaluation.points)
+        and any(point.score is None for point in evaluation.points)
+    )
 
 
 def counters(usage: Usage, words: Words) -> str:

@@ -154,7 +154,8 @@ def _rank(record: Record) -> tuple[int, float] | None:
 
 
 def _is_open(record: Record) -> bool:
-    return any(criterion["status"] == "undecided" for criterion in record["criteria"])
+    low, high = record["interval"] or (0, 0)
+    return low != high or any(criterion["status"] == "undecided" for criterion in record["criteria"])
 
 
 def labels(records: Sequence[Record]) -> list[str]:

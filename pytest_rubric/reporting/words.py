@@ -87,6 +87,7 @@ class Words:
     do_when_blocked: str
     do_when_broken: str
     do_when_open: str
+    do_when_points_open: str
     do_when_checks_open: str
     skipped: str
     # The text under a failed test.
@@ -184,6 +185,9 @@ ENGLISH = Words(
         "run this test again (undecided criteria are asked anew), raise --rubric-extra-samples, or word the "
         "undecided criteria so that they can be answered yes or no."
     ),
+    do_when_points_open=(
+        "run this test again (what is undecided is asked anew), or raise --rubric-extra-samples."
+    ),
     do_when_checks_open=(
         "mend what keeps the undecided checks from deciding, and run this test again; no judge decides them."
     ),
@@ -278,6 +282,7 @@ CHINESE = Words(
         "重新运行此测试（未定条目会重新询问），或增大 --rubric-extra-samples，"
         "或把未定条目改写为能以是否回答的判定句。"
     ),
+    do_when_points_open="重新运行此测试（未定的部分会重新询问），或增大 --rubric-extra-samples。",
     do_when_checks_open="排除使检查无法判定的原因后重新运行此测试；检查不由评审判定。",
     skipped="已跳过",
     lost_title="失分 {lost}（可得 {total}），失分多的在前：",

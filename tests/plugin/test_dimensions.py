@@ -27,7 +27,7 @@ def ratings(levels: Mapping[str, object]) -> Any:
     """A reply to a request by the names of the dimensions in it; ``None`` leaves one out."""
 
     def reply(body: Body) -> dict[str, object]:
-        user = next(m["content"] for m in reversed(body["messages"]) if "1. Accuracy" in m["content"])
+        user = body["messages"][1]["content"]
         entries = [
             {
                 "id": int(number),
@@ -118,6 +118,23 @@ def test_a_level_between_described_ones_is_asked_once_more_and_then_open(project
     record = run.record("entanglement")
     assert (record["outcome"], record["score"], record["interval"]) == ("failed", 44, [44, 76])
     assert record["points"][0]["evidence"] == "no level that may be given: 4 (allowed: 1, 3, 5)"
+
+
+def test_an_outcome_that_stays_open_is_an_error_that_says_what_to_do(project: Project) -> None:
+    project.write("suite.rubric.yaml", CASES)
+    levels = {"Accuracy": 5, "Accessibility": 4, "Engagement": None}
+    with LoopbackJudge(reply=ratings(levels)) as judge:
+        run = project.run("--rubric-threshold", "80", judge=judge.base_url)
+        # a question and its re-ask, then two extra samples and theirs
+        assert judge.calls == 6
+    record = run.record("entanglement")
+    assert (record["outcome"], record["score"], record["interval"]) == ("error", None, [70, 94])
+    assert record["figures"] == {}
+    assert record["error"].startswith(
+        "the outcome stayed open: score 70 to 94, threshold 80; undecided: “Engagement” ("
+    )
+    told = " ".join(run.out.split())
+    assert "run this test again (what is undecided is asked anew), or raise --rubric-extra-samples." in told
 
 
 def test_faults_of_a_rubric_cost_no_call_and_no_other_case(project: Project) -> None:
