@@ -6,6 +6,7 @@ Everything that this package raises on purpose is a :class:`RubricError`::
     ├── CaseFileError        a case file, or a case in it, can't be used
     ├── ConfigError          an option, ini value or environment variable can't be used
     ├── TargetError          the output under test could not be had
+    │   └── NoPreviousOutput     there is no earlier one yet, and this run stores the first
     ├── EvaluatorError       no such evaluator, or one that broke its contract
     └── JudgeError           a judge call gave no usable reply
         ├── JudgeUnavailable     not set up, or closed for the session: ends the case
@@ -74,6 +75,13 @@ class TargetError(RubricError):
         super().__init__(message)
         self.message = message
         self.details = details
+
+
+class NoPreviousOutput(TargetError):
+    """There is no output of an earlier run to compare with, and this run stores the first one.
+
+    Nothing is wrong, and nothing was compared: such a case is skipped.
+    """
 
 
 class EvaluatorError(RubricError):

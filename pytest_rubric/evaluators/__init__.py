@@ -12,7 +12,14 @@ def built_in() -> list[Evaluator]:
     """The evaluators that come with the package."""
     from pytest_rubric.evaluators.dimensions.evaluator import DimensionsEvaluator
     from pytest_rubric.evaluators.free_text.evaluator import FreeTextEvaluator
+    from pytest_rubric.evaluators.pairwise.evaluator import PairwiseEvaluator
     from pytest_rubric.evaluators.reference.evaluator import ReferenceEvaluator
     from pytest_rubric.evaluators.rubric.evaluator import RubricEvaluator
 
-    return [RubricEvaluator(), ReferenceEvaluator(), DimensionsEvaluator(), FreeTextEvaluator()]
+    return [
+        RubricEvaluator(),
+        ReferenceEvaluator(),
+        DimensionsEvaluator(),
+        FreeTextEvaluator(),
+        PairwiseEvaluator(),
+    ]

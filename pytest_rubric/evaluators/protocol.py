@@ -12,11 +12,15 @@ from pytest_rubric.model import Case, CaseSettings, Evaluation, Output
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is evaluated: a case, its output, and the settings in force for it."""
+    """What is evaluated: a case, its output, and the settings in force for it.
+
+    ``versus`` is set for a comparison only: the output that ``output`` is compared with.
+    """
 
     case: Case
     output: Output
     settings: CaseSettings
+    versus: Output | None = None
 
 
 @runtime_checkable

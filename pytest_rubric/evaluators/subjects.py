@@ -71,6 +71,8 @@ def prompt_language(case: Case) -> str:
     said += [f"{dimension.name}\n{dimension.description}" for dimension in case.dimensions]
     if isinstance(case.rubric, FreeTextRubric):
         said.append(case.rubric.text)
+    if case.compare is not None:
+        said += case.compare.expectations
     if case.input is not None:
         said.append(input_text(case.input))
     said += [turn.user for turn in case.turns]

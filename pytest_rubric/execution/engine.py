@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
-from pytest_rubric.errors import EvaluatorError, RubricError, TargetError
+from pytest_rubric.errors import EvaluatorError, NoPreviousOutput, RubricError, TargetError
 from pytest_rubric.evaluators.protocol import Evaluator, Subject
 from pytest_rubric.evaluators.subjects import prompt_language
 from pytest_rubric.execution.loops import LoopThread
@@ -32,6 +32,7 @@ class SessionJudge(Protocol):
 @dataclass(frozen=True, slots=True)
 class Job:
     """One item's work. ``output`` is set where it is at hand already, else ``source`` makes it.
+    ``versus`` makes the output that it is compared with, if it is.
 
     ``counts_target``: whether what the target took counts in this item; it counts in one of those
     that share an output.
@@ -42,6 +43,7 @@ class Job:
     settings: CaseSettings
     output: Output | None = None
     source: SharedOutput | None = None
+    versus: SharedOutput | None = None
     counts_target: bool = True
 
 
@@ -134,15 +136,25 @@ class Engine:
 
     async def _run(self, job: Job) -> Judged:
         started = clock.monotonic()
+        output: Output | None = None
+        versus: Output | None = None
         try:
-            output = job.output if job.output is not None else await self._output(job)
+            output = job.output if job.output is not None else await self._output(job, job.source)
+            if job.versus is not None:
+                versus = await self._output(job, job.versus)
+        except NoPreviousOutput as error:
+            told = blocked(job.case, job.evaluator.id, job.settings, str(error))
+            skipped = replace(told, state="unscored", error=None)
+            used = output.usage if output is not None and job.counts_target else None
+            return Judged(skipped, output, clock.monotonic() - started, used)
         except TargetError as error:
             evaluation = blocked(job.case, job.evaluator.id, job.settings, str(error), error.details)
             usage = error.usage if job.counts_target else None
             return Judged(evaluation, None, clock.monotonic() - started, usage)
-        taken = output.usage if job.counts_target else None
+        taken = _taken(output, versus) if job.counts_target else None
+        subject = Subject(job.case, output, job.settings, versus)
         try:
-            evaluation = await job.evaluator.evaluate(Subject(job.case, output, job.settings), self._judge)
+            evaluation = await job.evaluator.evaluate(subject, self._judge)
         except EvaluatorError as error:
             # Such as a schema that the endpoint refuses: the message tells all, a traceback nothing more.
             told = blocked(job.case, job.evaluator.id, job.settings, str(error))
@@ -154,10 +166,17 @@ class Engine:
             )
         return Judged(evaluation, output, clock.monotonic() - started, taken)
 
-    async def _output(self, job: Job) -> Output:
-        if job.source is None:
+    async def _output(self, job: Job, source: SharedOutput | None) -> Output:
+        if source is None:
             raise RubricError(f"case {job.case.id}: a job needs an output or a source")
-        if job.source.target.is_at_hand:
+        if source.target.is_at_hand:
             # The way to the other loop and back would take longer than reading it once more.
-            return await job.source.target.run(job.case)
-        return await self._targets.output(job.source)
+            return await source.target.run(job.case)
+        return await self._targets.output(source)
+
+
+def _taken(output: Output, versus: Output | None) -> Mapping[str, int] | None:
+    """What the targets took: of a comparison, both together."""
+    used = [each.usage for each in (output, versus) if each is not None and each.usage is not None]
+    names = dict.fromkeys(name for usage in used for name in usage)
+    return {name: sum(usage.get(name, 0) for usage in used) for name in names} if used else None

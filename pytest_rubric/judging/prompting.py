@@ -83,6 +83,16 @@ def quoted(text: str) -> str:
 
 def material_blocks(material: Material, sections: Sections) -> list[str]:
     """The texts of a case as blocks, in the order that lets servers share prefixes: the output last."""
+    blocks = given_blocks(material, sections)
+    if material.conversation:
+        blocks.append(chat_block(sections.output, material.conversation, sections))
+    else:
+        blocks.append(text_block(sections.output, material.output, sections))
+    return blocks
+
+
+def given_blocks(material: Material, sections: Sections) -> list[str]:
+    """The blocks of :func:`material_blocks` without the output."""
     blocks = []
     if isinstance(material.input, tuple):
         if material.input:
@@ -96,10 +106,6 @@ def material_blocks(material: Material, sections: Sections) -> list[str]:
     ):
         if text and text.strip():
             blocks.append(text_block(name, text, sections))
-    if material.conversation:
-        blocks.append(chat_block(sections.output, material.conversation, sections))
-    else:
-        blocks.append(text_block(sections.output, material.output, sections))
     return blocks
 
 

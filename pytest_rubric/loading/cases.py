@@ -48,7 +48,7 @@ _NO_OVERRIDES = Overrides()
 _ALTERNATIVES = (
     frozenset({"ActualOutput", "ActualOutputFile", "target", "targets"}),
     frozenset({"turns", "ActualOutput", "ActualOutputFile"}),
-    frozenset({"Judge", "JudgeFile"}),
+    frozenset({"Judge", "JudgeFile", "compare"}),
     frozenset({"RunLog", "RunLogFile"}),
 )
 _EXCLUSIVE = (
@@ -61,6 +61,8 @@ _EXCLUSIVE = (
     ("target", "targets"),
     ("ActualOutput", "targets"),
     ("ActualOutputFile", "targets"),
+    ("Judge", "compare"),
+    ("JudgeFile", "compare"),
 )
 
 NOTHING_TO_JUDGE_BY = (

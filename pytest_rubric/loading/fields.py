@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from pytest_rubric.loading import values
+from pytest_rubric.loading.compare import compare
 from pytest_rubric.loading.evaluating import catalog, evaluators, human, weighted_texts
 from pytest_rubric.loading.faults import Faults, known_entries
 from pytest_rubric.loading.judge import JudgeReader
@@ -33,7 +34,7 @@ class FieldReader:
             "ExpectedOutput": text_or_yaml,
             "Judge": self._judge.value,
             "JudgeFile": self._judge.file,
-            "compare": free_data,
+            "compare": lambda node, faults: compare(node, place, faults),
             "turns": lambda node, faults: turns(node, self._judge.value, faults),
             "evaluators": evaluators,
             "catalog": catalog,

@@ -9,6 +9,7 @@ EVIDENCE = ("strict", "warn")
 FEEDBACK = ("full", "none")
 CATALOG_KINDS = ("tool", "skill")
 LANGUAGES = ("auto", "zh", "en")
+EXPECT = ("A", "B", "not_worse")
 
 _METADATA = Key("metadata", "free_mapping", "Anything; it is kept and never judged.")
 
@@ -41,7 +42,7 @@ CASE_KEYS = KeyTable(
             ("rubric", "rubrics", "criteria"),
         ),
         Key("JudgeFile", "path", "A file that holds what could stand under `Judge`."),
-        Key("compare", "anything", "A blind comparison with another output."),
+        Key("compare", "compare", "A blind comparison of two outputs."),
         Key("turns", "turns", "A scripted conversation: what the user says, turn by turn."),
         Key("evaluators", "evaluators", "Names of evaluators, each an item of its own."),
         Key("catalog", "catalog", "The tools and skills that were on offer.", ("tools", "available_tools")),
@@ -278,6 +279,48 @@ HUMAN_KEYS = KeyTable(
     ],
 )
 
+COMPARE_KEYS = KeyTable(
+    "comparison",
+    [
+        Key("A", "output", "One output."),
+        Key("B", "output", "The other output."),
+        Key(
+            "with",
+            "other_output",
+            "What the case's own output (A) is compared with (B): `previous`, a path, or an output.",
+        ),
+        Key("expect", "expect", "Who must win: `A`, `B`, or `not_worse` (A wins, or it is a tie)."),
+        Key("expectations", "text_list", "Statements that each output is checked against."),
+        Key("criteria", "compare_criteria", "What levels are given for, in place of the built-in criteria."),
+    ],
+)
+
+COMPARED_KEYS = KeyTable(
+    "compared output",
+    [
+        Key("output", "text", "The output, inline."),
+        Key("file", "path", "The output, in a file."),
+        Key("dir", "path", "The output, as all files of a folder.", ("folder",)),
+        Key("target", "target", "What makes the output."),
+    ],
+)
+
+COMPARE_CRITERIA_KEYS = KeyTable(
+    "comparison's criteria",
+    [
+        Key("content", "level_criteria", "What an output contains."),
+        Key("structure", "level_criteria", "How an output is organized."),
+    ],
+)
+
+GRADED_KEYS = KeyTable(
+    "comparison's criterion",
+    [
+        Key("name", "word", "Name of the criterion."),
+        Key("levels", "compare_levels", "What some of the levels 1 to 5 mean."),
+    ],
+)
+
 MESSAGE_KEYS = KeyTable(
     "message",
     [
@@ -306,6 +349,10 @@ TABLES = (
     CATALOG_KEYS,
     WEIGHTED_KEYS,
     HUMAN_KEYS,
+    COMPARE_KEYS,
+    COMPARED_KEYS,
+    COMPARE_CRITERIA_KEYS,
+    GRADED_KEYS,
     MESSAGE_KEYS,
 )
 """Every table."""

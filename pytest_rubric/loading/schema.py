@@ -168,6 +168,26 @@ def _definitions() -> dict[str, Schema]:
         },
         "parameters": {"type": ["object", "null"]},
         "variable": {"type": ["string", "null"], "pattern": f"^{VARIABLE}$"},
+        "compare": _or_null(
+            {
+                **_mapping(keys.COMPARE_KEYS),
+                "oneOf": [_has_key(["with"]), {"allOf": [_has_key(["A"]), _has_key(["B"])]}],
+            }
+        ),
+        "output": {**_mapping(keys.COMPARED_KEYS), "minProperties": 1, "maxProperties": 1},
+        "other_output": {"anyOf": [_WORD, _ref("output")]},
+        "expect": _one_of(keys.EXPECT),
+        "compare_criteria": _or_null(_mapping(keys.COMPARE_CRITERIA_KEYS)),
+        "level_criteria": {
+            "type": "array",
+            "minItems": 1,
+            "items": {"anyOf": [_WORD, {**_mapping(keys.GRADED_KEYS), "allOf": [_has_key(["name"])]}]},
+        },
+        "compare_levels": {
+            "type": "object",
+            "propertyNames": {"pattern": "^[1-5]$"},
+            "additionalProperties": _WORD,
+        },
         "command": {"type": "array", "minItems": 1, "items": _TEXT},
         "environment": {"type": ["object", "null"], "additionalProperties": _or_null(_TEXT)},
         "marks": _or_null(

@@ -25,6 +25,7 @@ from pytest_rubric.model.case import (
     TargetSpec,
     WeightedText,
 )
+from pytest_rubric.model.comparison import CompareSpec, Comparison, OrderResult
 from pytest_rubric.model.result import (
     CriterionResult,
     Evaluation,
@@ -38,7 +39,7 @@ from pytest_rubric.model.result import (
     Verdict,
 )
 from pytest_rubric.model.settings import CaseSettings, Settings
-from pytest_rubric.model.subject import Output, TurnOutput
+from pytest_rubric.model.subject import Output, OutputFile, TurnOutput
 
 __all__ = [
     "Case",
@@ -46,6 +47,8 @@ __all__ = [
     "CaseSettings",
     "CatalogEntry",
     "Check",
+    "CompareSpec",
+    "Comparison",
     "CriteriaRubric",
     "Criterion",
     "CriterionResult",
@@ -62,7 +65,9 @@ __all__ = [
     "MarkSpec",
     "ModelSpec",
     "NamedTarget",
+    "OrderResult",
     "Output",
+    "OutputFile",
     "Overrides",
     "Point",
     "Quote",

@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pytest_rubric.model.comparison import CompareSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +256,7 @@ class Case:
     position in the file. ``rubric`` is ``None`` where ``Judge`` is absent, null or empty;
     ``judge_line`` is where it stands, counted from 1. With ``turns`` the output is a conversation,
     ``input`` holds the messages before it, if any, and ``rubric`` the criteria of the turns, then
-    those of the whole. ``compare``, ``run_log`` and ``metadata``
+    those of the whole. ``run_log`` and ``metadata``
     are plain data as loaded; the paths are templates, relative to the file's folder.
     ``targets`` are several sources of outputs to be compared, instead of one; ``target_name`` is
     set in the variant of the case for one of them. ``overrides`` has the file's defaults merged in.
@@ -269,7 +273,7 @@ class Case:
     context: str | None = None
     expected_output: str | None = None
     rubric: Rubric | None = None
-    compare: object = None
+    compare: CompareSpec | None = None
     evaluators: tuple[str, ...] = ()
     turns: tuple[ScriptedTurn, ...] = ()
     actual_output: str | None = None

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from pytest_rubric.model.case import Criterion
+from pytest_rubric.model.comparison import Comparison
 
 Status = Literal["met", "not_met", "violated", "clean", "undecided"]
 State = Literal["judged", "unscored", "blocked", "broken"]
@@ -144,6 +145,7 @@ class Evaluation:
     included), in a few words.
     ``warnings`` are what a passing item must still say, ``notes`` remarks for its report;
     ``lang`` is ``zh`` or ``en``, the language of every text in here.
+    ``comparison`` is set by a blind comparison only.
     """
 
     evaluator: str
@@ -173,3 +175,4 @@ class Evaluation:
     unrecorded: bool = False
     no_judge: str | None = None
     lang: str = "en"
+    comparison: Comparison | None = None

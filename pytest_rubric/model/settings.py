@@ -57,6 +57,8 @@ class Settings:
     warn_floor: Fraction = Fraction(60)
     outputs_dir: Path | None = None
     target: str | None = None
+    save_outputs: Path | None = None
+    previous_outputs: Path | None = None
     concurrency: int = 32
     replies: str = "auto"
     replies_dir: Path | None = None

@@ -15,6 +15,20 @@ class TurnOutput:
 
 
 @dataclass(frozen=True, slots=True)
+class OutputFile:
+    """One file of an output that is a folder.
+
+    ``name`` is its path in the folder, with ``/``; ``text`` is ``None`` where it is not text.
+    ``size`` is in bytes, ``digest`` the SHA-256 of its bytes.
+    """
+
+    name: str
+    text: str | None
+    size: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class Output:
     """What a target made.
 
@@ -22,7 +36,8 @@ class Output:
     (text, or plain data), or ``None``. ``usage`` is the target's own token count, as
     ``{"input": n, "output": n}``, with ``"calls": n`` where they are counted. ``notes`` are
     remarks for the report (standard error of a command, replaced bytes). ``turns`` is set for a
-    conversation; ``text`` then has the replies alone, a blank line between them.
+    conversation; ``text`` then has the replies alone, a blank line between them. ``files`` are
+    those of an output that is a folder; ``text`` then shows them one below the other.
     """
 
     text: str
@@ -30,3 +45,4 @@ class Output:
     usage: dict[str, int] | None = None
     notes: tuple[str, ...] = ()
     turns: tuple[TurnOutput, ...] = ()
+    files: tuple[OutputFile, ...] = ()

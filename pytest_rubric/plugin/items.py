@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pytest_rubric.model.comparison import OwnSource, TargetSource
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.results import FINISHED
 from pytest_rubric.scoring.points import is_type_tag
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pytest_rubric.execution.engine import Job
     from pytest_rubric.execution.outputs import SharedOutput
     from pytest_rubric.model import Case, CaseSettings, Output
+    from pytest_rubric.model.comparison import OutputSource, Side
 
 
 # pytest's own type has no public name.
@@ -77,6 +79,8 @@ class RubricItem(pytest.Function):
         """Make the item of a case, named ``node``, for the evaluator of its kind or for a named one."""
         case = shared.case
         tags = _tags(case)
+        if "pairwise" in (kind, evaluator):
+            target_fixture = target_fixture and _own_output_is_compared(case)
         takes_target = target_fixture and not case.faults
         function = _function(marks, tags, takes_target) if marks else _shared_function(tags, takes_target)
         # Cases of one file see the same fixtures, unless one asks for more; resolving them is
@@ -135,6 +139,10 @@ class RubricItem(pytest.Function):
         faults = lint.faults(self.case, settings)
         if faults:
             raise ConfigError("\n".join(faults))
+        spec = self.case.compare if self.is_comparison else None
+        versus = None if spec is None else self._side(spec.b, "B")
+        if spec is not None and not self.judges_own_output:
+            return Job(self.case, evaluator, settings, source=self._side(spec.a, "A"), versus=versus)
         self._find_output()
         return Job(
             self.case,
@@ -142,8 +150,26 @@ class RubricItem(pytest.Function):
             settings,
             output=self.shared.output,
             source=self.shared.source,
+            versus=versus,
             counts_target=self.shared.count(),
         )
+
+    @property
+    def is_comparison(self) -> bool:
+        """Whether this item compares two outputs."""
+        return "pairwise" in (self.kind, self.evaluator_name)
+
+    @property
+    def judges_own_output(self) -> bool:
+        """Whether the case's own output is judged: not where two others are compared."""
+        return not self.is_comparison or _own_output_is_compared(self.case)
+
+    def _side(self, source: OutputSource, side: Side) -> SharedOutput:
+        """Where an output of a comparison comes from that is not the case's own."""
+        from pytest_rubric.execution.outputs import SharedOutput
+
+        state = session_module.of(self.config)
+        return SharedOutput(self.case, state.resolver.side_for(self.case, source, side), state.settings.root)
 
     def _find_output(self) -> None:
         """Set up where the output comes from, unless another item of the case already has."""
@@ -187,6 +213,8 @@ class RubricItem(pytest.Function):
 
     def _runs_user_code(self) -> bool:
         settings = session_module.of(self.config).settings
+        if self.is_comparison and _has_target(self.case):
+            return True
         if settings.outputs_dir is not None:
             return False
         if self.case.target is not None or settings.target is not None:
@@ -247,6 +275,16 @@ class RubricItem(pytest.Function):
         """Path, 0-based line and name of the case."""
         location = self.case.location
         return self.path, (location.line - 1) if location is not None else 0, self.name
+
+
+def _own_output_is_compared(case: Case) -> bool:
+    return case.compare is None or isinstance(case.compare.a, OwnSource)
+
+
+def _has_target(case: Case) -> bool:
+    """Whether user code makes an output of the comparison."""
+    spec = case.compare
+    return spec is not None and any(isinstance(source, TargetSource) for source in (spec.a, spec.b))
 
 
 def _tags(case: Case) -> tuple[str, ...]:

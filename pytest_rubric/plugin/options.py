@@ -61,6 +61,16 @@ OPTIONS: tuple[Option, ...] = (
     Option("verdicts", "pass,warn", "80,60", "floors of the verdicts pass and warn", "floors"),
     Option("outputs", "folder", "what the case says", "judge the outputs in this folder", "path"),
     Option("target", "module:function", "what the case says", "function that makes the outputs", "text"),
+    Option(
+        "save_outputs", "folder", "none", "store the outputs of this run here, to compare with later", "path"
+    ),
+    Option(
+        "previous_outputs",
+        "folder",
+        "that of --rubric-save-outputs",
+        "stored outputs that `compare: {with: previous}` compares with",
+        "path",
+    ),
     Option("concurrency", "N", "32", "cases judged at once, and calls in flight", "count_from_1"),
     Option(
         "replies",
@@ -223,6 +233,7 @@ def settings(config: pytest.Config) -> Settings:
         root=root,
         typed=Overrides(**typed),
         ini=Overrides(**ini),
+        **_stored_outputs(chosen),
         outputs_dir=chosen.pop("outputs", None),
         json_path=chosen.pop("json", None),
         replies_dir=chosen.pop("replies_dir", None) or root / ".rubric_replies",
@@ -230,6 +241,23 @@ def settings(config: pytest.Config) -> Settings:
         **extra,
         **chosen,
     )
+
+
+def _stored_outputs(chosen: dict[str, Any]) -> dict[str, Any]:
+    """Where outputs are stored, and where those of earlier runs are: a folder of its own each.
+
+    A run that judges the very files would compare each of them with itself.
+    """
+    saved = chosen.pop("save_outputs", None)
+    previous = chosen.pop("previous_outputs", None)
+    judged = chosen.get("outputs")
+    for name, folder in (("save-outputs", saved), ("previous-outputs", previous)):
+        if folder is not None and judged is not None and folder.resolve() == judged.resolve():
+            raise pytest.UsageError(
+                f"--rubric-{name}: {folder} is the folder of --rubric-outputs too: its outputs would be "
+                "compared with themselves; name another folder"
+            )
+    return {"save_outputs": saved, "previous_outputs": previous or saved}
 
 
 def _given(config: pytest.Config, row: Option) -> tuple[str | None, str, str]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import pytest
 
+from pytest_rubric.model.text import visible
 from pytest_rubric.plugin import options, sections
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.results import Entry, entries_of
@@ -44,15 +45,20 @@ class Reporter:
         if session.config.option.collectonly or not options.any_given(session.config):
             return
         settings = session_module.of(session.config).settings
+        written = "--rubric-json"
         try:
             if settings.json_path is not None:
                 self._json_file(settings.json_path)
-            if settings.report_dir is not None:
-                settings.report_dir.mkdir(parents=True, exist_ok=True)
+            for option, folder in (
+                ("--rubric-report-dir", settings.report_dir),
+                ("--rubric-save-outputs", settings.save_outputs),
+            ):
+                written = option
+                if folder is not None:
+                    folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            option = "--rubric-json" if settings.json_path and self._json is None else "--rubric-report-dir"
             raise pytest.UsageError(
-                f"{option}: {error.filename} can't be written: {error.strerror}; name another place"
+                f"{written}: {error.filename} can't be written: {error.strerror}; name another place"
             ) from None
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -100,7 +106,21 @@ class Reporter:
             self._json.close()
             self._json = None
         if self._entries:
+            self._kept(self._save_outputs)
             self._kept(self._write_suite)
+
+    def _save_outputs(self) -> None:
+        """Put the outputs of this run where the next one finds them; nobody reads the old ones any more."""
+        from pytest_rubric.plugin import saving
+
+        folder = session_module.of(self._config).settings.save_outputs
+        if folder is None:
+            return
+        stored = saving.put_in_place(entry["saved"] for entry in self._entries if entry["saved"] is not None)
+        told = f"outputs stored in {visible(str(folder))}: {stored}"
+        if kept := sum(entry["kept_back"] for entry in self._entries):
+            told += f"; earlier ones kept, since the new ones did not pass their comparison: {kept}"
+        self._note(told)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
@@ -194,6 +214,17 @@ class Reporter:
             self._json_file(settings.json_path).write(dump(entry["record"]) + "\n")
         if settings.report_dir is not None and entry["report"]:
             _write(settings.report_dir / entry["report_path"], entry["report"])
+            self._write_comparison(entry, settings.report_dir)
+
+    def _write_comparison(self, entry: Entry, folder: Path) -> None:
+        if entry["record"]["comparison"] is None:
+            return
+        from pytest_rubric.reporting.naming import comparison_path
+        from pytest_rubric.reporting.record import comparison_json
+
+        text = comparison_json(entry["record"])
+        if text is not None:
+            _write(folder / comparison_path(entry["report_path"]), text)
 
     def _kept(self, write: Callable[[], None]) -> None:
         """Write; a disk that is full by now is told in the summary, and costs no outcome."""

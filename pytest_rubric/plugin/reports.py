@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pytest_rubric.plugin import causes
+from pytest_rubric.plugin import causes, saving
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.items import RubricItem
 from pytest_rubric.plugin.results import ATTRIBUTE, FINISHED, Entry
@@ -119,6 +119,8 @@ def crashed(config: pytest.Config, nodeid: str) -> Entry:
         "file_lint_notes": 0,
         "notes": [],
         "lines": [],
+        "saved": None,
+        "kept_back": False,
     }
 
 
@@ -166,7 +168,20 @@ def _entry(item: pytest.Item, case: Case, judged: Judged, *, nodeid: str, folder
         "file_lint_notes": _file_lint_notes(item, case),
         "notes": notes,
         "lines": [result.criterion.line for result in evaluation.criteria],
+        "saved": _saved(item, judged, notes),
+        "kept_back": isinstance(item, RubricItem) and saving.kept_back(item, judged),
     }
+
+
+def _saved(item: pytest.Item, judged: Judged, notes: list[str]) -> saving.Saved | None:
+    """The output as it was stored for later runs; why it could not be is a note."""
+    if not isinstance(item, RubricItem):
+        return None
+    try:
+        return saving.stage(item, judged)
+    except (OSError, ValueError) as error:
+        notes.append(f"--rubric-save-outputs: the output of {item.case.label} could not be stored: {error}")
+        return None
 
 
 def _lint_notes(item: pytest.Item, case: Case) -> int:

@@ -9,6 +9,7 @@ import pytest
 
 if TYPE_CHECKING:
     from pytest_rubric.execution.engine import Judged
+    from pytest_rubric.plugin.saving import Saved
     from pytest_rubric.reporting.record import Record
 
 
@@ -28,7 +29,8 @@ class Entry(TypedDict):
     cause where there was none, ``unavailable`` that ``--rubric-on-unavailable`` is about it.
     ``unrecorded`` says that a stored reply is missing. ``lint_notes`` are those of the case,
     ``file_lint_notes`` those of its file as a whole. ``notes`` are remarks for the summary.
-    ``lines`` are those of the criteria in the case file.
+    ``lines`` are those of the criteria in the case file. ``saved`` is the output as it was written
+    for later runs, ``kept_back`` says that an earlier one stays in its place.
     """
 
     record: Record
@@ -42,6 +44,8 @@ class Entry(TypedDict):
     file_lint_notes: int
     notes: list[str]
     lines: list[int | None]
+    saved: Saved | None
+    kept_back: bool
 
 
 FINISHED = pytest.StashKey[Finished]()

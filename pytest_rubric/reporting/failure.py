@@ -30,6 +30,7 @@ from pytest_rubric.reporting.outcome import (
     where,
 )
 from pytest_rubric.reporting.words import ENGLISH, Words, words_for
+from pytest_rubric.scoring import comparison_sentences
 from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.points import Loss, losses, total, undecided
 from pytest_rubric.scoring.verdict import required_lost
@@ -72,8 +73,8 @@ def text(
         _heading(case, root),
         _lost(evaluation, words, output),
         _undecided(evaluation, words),
-        _points(evaluation, words),
-        _excerpt(transcript(output), words) if output is not None else [],
+        _compared(evaluation, words) if evaluation.comparison else _points(evaluation, words),
+        _excerpt(transcript(output), words) if output is not None and not evaluation.comparison else [],
         _suggestions(evaluation, words),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
@@ -124,6 +125,8 @@ def _story(evaluation: Evaluation) -> str:
         errors = error_lines(evaluation)
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
         return f"{kind}: {cut(one_line(errors[0]), _FIRST_LINE - 60)}{more}"
+    if evaluation.comparison is not None:
+        return comparison_sentences.summary(evaluation.comparison, "en")
     story = against_threshold(evaluation, ENGLISH.threshold)
     if evaluation.verdict is not None:
         story += f" ({evaluation.verdict})"
@@ -273,6 +276,18 @@ def _points(evaluation: Evaluation, words: Words) -> list[str]:
         lines += hanging(f"{first}{words.marks.colon}" if told else first, _clipped(told, words), _WIDTH)
     if len(points) > _MOST_LOST:
         lines.append(_INDENT + words.more_in_reports.format(n=grouped(len(points) - _MOST_LOST)))
+    return lines
+
+
+def _compared(evaluation: Evaluation, words: Words) -> list[str]:
+    """How a comparison came out: its arithmetic, and what the judge says of each order."""
+    lines = []
+    for line in evaluation.calculation:
+        lines += hanging(_INDENT, _clipped(line, words), _WIDTH)
+    for order in evaluation.comparison.orders if evaluation.comparison else ():
+        if order.reason:
+            first = f"{_INDENT}{words.why}{words.order.format(side=order.first)}{words.marks.colon}"
+            lines += hanging(first, _clipped(order.reason, words), _WIDTH)
     return lines
 
 

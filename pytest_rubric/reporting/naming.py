@@ -27,6 +27,11 @@ def report_path(
     return "/".join(part for part in (stem, target, report_name(index, evaluator_id)) if part)
 
 
+def comparison_path(report: str) -> str:
+    """The place of ``comparison.json`` beside a report: ``case_3_comparison.json``."""
+    return f"{report.removesuffix('_eval_result.md')}_comparison.json"
+
+
 def stems(paths: Sequence[Path], root: Path) -> dict[Path, str]:
     """The name of each case file's folder below an outputs or report folder.
 

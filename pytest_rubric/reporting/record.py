@@ -10,9 +10,10 @@ import json
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import TypedDict
+from typing import TypedDict, cast
 
-from pytest_rubric.model import Case, CriterionResult, Evaluation, Point, Quote, Status
+from pytest_rubric.model import Case, Comparison, CriterionResult, Evaluation, Point, Quote, Status
+from pytest_rubric.model.comparison import Expect, Side, Winner
 from pytest_rubric.model.paths import shown_path
 from pytest_rubric.model.text import visible
 from pytest_rubric.reporting.numbers import Number, plain
@@ -68,6 +69,34 @@ class TokensRecord(TypedDict):
     output: int
 
 
+class OrderRecord(TypedDict):
+    """One reply of a comparison: ``first`` is the output shown first, ``winner`` who wins by its
+    scores, ``stated`` who the judge says is better; both null where that is open."""
+
+    first: Side
+    sample: int
+    winner: Winner | None
+    stated: Winner | None
+
+
+class _EveryComparison(TypedDict):
+    winner: Winner | None
+    expect: Expect | None
+    orders: list[OrderRecord]
+
+
+class ComparisonRecord(_EveryComparison, total=False):
+    """What came of a comparison: ``comparison.json``, and what was expected and replied.
+
+    Without a winner there is no more of ``comparison.json`` than that.
+    """
+
+    reasoning: object
+    rubric: object
+    output_quality: object
+    expectation_results: object
+
+
 class Record(TypedDict):
     """One object of ``--rubric-json``; docs/reports.md says what each field holds."""
 
@@ -102,6 +131,7 @@ class Record(TypedDict):
     target: str | None
     target_calls: int
     target_tokens: TokensRecord
+    comparison: ComparisonRecord | None
 
 
 def make_record(
@@ -162,7 +192,30 @@ def make_record(
             "input": _counted(target_usage, "input"),
             "output": _counted(target_usage, "output"),
         },
+        "comparison": None if evaluation.comparison is None else _comparison(evaluation.comparison),
     }
+
+
+def comparison_json(record: Record) -> str | None:
+    """The text of ``comparison.json``, ``None`` where there was no comparison, or no winner."""
+    comparison = record["comparison"]
+    if comparison is None or comparison["winner"] is None:
+        return None
+    document = {key: value for key, value in comparison.items() if key not in ("expect", "orders")}
+    return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
+
+
+def _comparison(comparison: Comparison) -> ComparisonRecord:
+    made: ComparisonRecord = {
+        "winner": comparison.winner,
+        "expect": comparison.expect,
+        "orders": [
+            {"first": each.first, "sample": each.sample, "winner": each.winner, "stated": each.stated}
+            for each in comparison.orders
+        ],
+    }
+    document = comparison.document or {}
+    return cast("ComparisonRecord", {**document, **made})
 
 
 def _counted(usage: Mapping[str, int] | None, name: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import quote
 
-from pytest_rubric.reporting import comparison
+from pytest_rubric.reporting import comparison, position_bias
 from pytest_rubric.reporting.markdown.escape import cell
 from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.record import Record
@@ -47,6 +47,8 @@ def markdown(records: Sequence[Record], paths: Sequence[str] | None = None) -> s
         lines += [f"| {_cell(tag, _NAME)} | {figure(points)} |" for tag, points in found.lost_by_tag.items()]
         lines.append("")
     lines += comparison.markdown(records)
+    if bias := position_bias.line(records):
+        lines += [f"{bias[0].upper()}{bias[1:]}.", ""]
     lines.append(
         f"Judge: calls {grouped(found.calls)}, replies from the store {grouped(found.stored)}, tokens in "
         f"{grouped(found.input_tokens)}, out {grouped(found.output_tokens)}."

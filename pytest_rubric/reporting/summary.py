@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pytest_rubric.model.lines import cut, one_line, width_of
-from pytest_rubric.reporting import comparison
+from pytest_rubric.reporting import comparison, position_bias
 from pytest_rubric.reporting.layout import hanging, table
 from pytest_rubric.reporting.numbers import grouped, plural
 from pytest_rubric.reporting.record import Record
@@ -63,6 +63,7 @@ def lines(records: Sequence[Record], *, width: int, extras: Extras | None = None
     shown = [
         *_table(records, extras, width),
         *comparison.lines(records, width),
+        *_bias(records, width),
         *_tags(found, width),
         *_wrapped(counted(found), width),
     ]
@@ -73,6 +74,11 @@ def lines(records: Sequence[Record], *, width: int, extras: Extras | None = None
     for remark in _remarks(found, extras):
         shown += _wrapped(remark, width)
     return shown
+
+
+def _bias(records: Sequence[Record], width: int) -> list[str]:
+    told = position_bias.line(records)
+    return [] if told is None else _wrapped(told, width)
 
 
 def _wrapped(text: str, width: int) -> list[str]:

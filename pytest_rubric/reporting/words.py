@@ -102,6 +102,7 @@ class Words:
     output_cut: str
     output_empty: str
     why: str
+    order: str
     quote: str
 
     def brackets(self, text: str) -> str:
@@ -203,6 +204,7 @@ ENGLISH = Words(
     output_cut="... cut here; {lines} lines, {characters} characters in all",
     output_empty="(empty)",
     why="why: ",
+    order="{side} shown first",
     quote="quote: ",
 )
 
@@ -296,6 +298,7 @@ CHINESE = Words(
     output_cut="... 在此截断；共 {lines} 行，{characters} 个字符",
     output_empty="（空）",
     why="理由：",
+    order="{side} 在前",
     quote="原文：",
 )
 

@@ -220,6 +220,8 @@ def _case_notes(case: Case, settings: CaseSettings) -> Iterator[Note]:
             f"this case asserts nothing: with threshold {figure(threshold)} it can't fail; {advice}",
             line,
         )
+    if case.compare is not None and case.compare.expect is None:
+        yield Note("cannot-fail", "this case asserts nothing: give `compare` an `expect`", line)
     if case.expected_output is not None and wording.is_placeholder(case.expected_output):
         yield Note(
             "placeholder",

@@ -44,10 +44,9 @@ class OutputsDirTarget:
 
     async def run(self, case: Case) -> Output:
         """Read the first file of the known names. Nothing else is taken in its place."""
-        tried = self._paths(_OUTPUTS, case)
-        found = next((path for path in tried if path.is_file()), None)
+        found = self.found(case)
         if found is None:
-            raise self._nothing_found(case, tried)
+            raise self._nothing_found(case, self._paths(_OUTPUTS, case))
         text, notes = read_text(found, f"output of case {case.label}")
         log = next((path for path in self._paths(_RUN_LOGS, case) if path.is_file()), None)
         if log is None:
@@ -55,6 +54,10 @@ class OutputsDirTarget:
         from pytest_rubric import runlog  # few outputs have one
 
         return Output(text, run_log=runlog.load(log), notes=notes)
+
+    def found(self, case: Case) -> Path | None:
+        """The first file of the known names that is there."""
+        return next((path for path in self._paths(_OUTPUTS, case) if path.is_file()), None)
 
     def _paths(self, names: tuple[str, ...], case: Case) -> list[Path]:
         paths = [Path(os.path.normpath(self.folder / _filled(name, case))) for name in names]

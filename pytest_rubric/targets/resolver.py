@@ -10,17 +10,29 @@ from pathlib import Path
 from pytest_rubric.errors import TargetError
 from pytest_rubric.judging.connections import Connections
 from pytest_rubric.model import Case, Output, Settings, TargetSpec
+from pytest_rubric.model.comparison import (
+    FileSource,
+    FolderSource,
+    InlineSource,
+    OutputSource,
+    OwnSource,
+    PreviousSource,
+    Side,
+    TargetSource,
+)
 from pytest_rubric.runtime.threads import PerLoop
 from pytest_rubric.targets.attached import WithRunLog
 from pytest_rubric.targets.callables import CallableTarget, HookTarget, RunTarget
 from pytest_rubric.targets.command import CommandTarget
 from pytest_rubric.targets.conversation import ConversationTarget
+from pytest_rubric.targets.folder import FolderTarget
 from pytest_rubric.targets.functions import UserFunction
 from pytest_rubric.targets.given import FileTarget, InlineTarget
 from pytest_rubric.targets.model.calls import ModelCalls
 from pytest_rubric.targets.model.target import ModelTarget
 from pytest_rubric.targets.outputs_dir import OutputsDirTarget
 from pytest_rubric.targets.protocol import Target
+from pytest_rubric.targets.sides import FileSide, PreviousSide, TextSide
 
 
 class TargetResolver:
@@ -69,6 +81,39 @@ class TargetResolver:
         if case.run_log is None and case.run_log_file is None:
             return own
         return WithRunLog(own, self._settings)
+
+    def side_for(self, case: Case, source: OutputSource, side: Side) -> Target:
+        """The target of one output of a comparison that is not the case's own.
+
+        What the command line names, and the hook, only make a case's own output. Nothing is read,
+        imported or run here.
+        """
+        settings = self._settings
+        label = f"`{side}` of case {case.label}"
+        match source:
+            case InlineSource():
+                return TextSide(source.text, label)
+            case FileSource():
+                return FileSide(source.path, side, label, settings)
+            case FolderSource():
+                return FolderTarget(source.path, side, label, settings)
+            case PreviousSource():
+                folder = settings.previous_outputs
+                saves = settings.save_outputs is not None and folder == settings.save_outputs
+                return PreviousSide(folder and self._folder(case, folder), label, saves)
+            case TargetSource():
+                alone = replace(case, actual_output=None, actual_output_file=None, target=source.target)
+                made = self._own(alone)
+                assert made is not None, "a target is one of the known kinds"
+                return made
+            case OwnSource():
+                return self.target_for(case)
+
+    def saved_path(self, case: Case) -> Path | None:
+        """Where ``--rubric-save-outputs`` puts the case's own output, ``None`` without it: by the
+        first name that ``--rubric-outputs`` looks for."""
+        folder = self._settings.save_outputs
+        return None if folder is None else self._folder(case, folder) / f"{case.id}.md"
 
     def _conversation(self, case: Case, run_target: RunTarget | None) -> Target:
         if self._settings.outputs_dir is not None:

@@ -33,7 +33,6 @@ def test_every_field(tmp_path: Path) -> None:
         ExpectedOutput: On its way.
         Judge:
         - {criterion: Says where, points: 5, tags: [axis:facts], required: true}
-        compare: {with: old.txt}
         evaluators: [tone, text-format]
         ActualOutputFile: out/{{index}}.txt
         target: agent:answer
@@ -63,7 +62,6 @@ def test_every_field(tmp_path: Path) -> None:
         rubric=CriteriaRubric(
             (Criterion(1, "Says where", Fraction(5), ("axis:facts",), required=True, line=7),)
         ),
-        compare={"with": "old.txt"},
         evaluators=("tone", "text-format"),
         actual_output_file="out/{{index}}.txt",
         target=TargetSpec(function="agent:answer"),
@@ -80,10 +78,10 @@ def test_every_field(tmp_path: Path) -> None:
         ),
         tags=("smoke", "axis: x"),
         marks=(
-            MarkSpec("slow", None, 22),
-            MarkSpec("xfail", "known weakness", 22),
-            MarkSpec("skipif", {"condition": "True", "reason": "r"}, 22),
-            MarkSpec("usefixtures", ["a", "b"], 22),
+            MarkSpec("slow", None, 21),
+            MarkSpec("xfail", "known weakness", 21),
+            MarkSpec("skipif", {"condition": "True", "reason": "r"}, 21),
+            MarkSpec("usefixtures", ["a", "b"], 21),
         ),
         metadata={"author": "team", "seen": {"times": 3}},
         judge_line=6,
@@ -130,15 +128,13 @@ def test_spellings_of_one_key(tmp_path: Path, spelling: str) -> None:
     ],
 )
 def test_an_unknown_key_names_the_nearest_one(tmp_path: Path, key: str, hint: str | None) -> None:
-    [fault] = faults_of(tmp_path, f"Context: a\n{key}: b\ncompare: c")
+    [fault] = faults_of(tmp_path, f"Context: a\n{key}: b\ncompare: {{with: c}}")
     allowed = ", ".join(each.name for each in CASE_KEYS.keys)
     expected = f"; {hint}" if hint else f" (allowed: {allowed})"
     assert fault == f"3:3: unknown key `{key}` in a case{expected}"
 
 
-@pytest.mark.parametrize(
-    "keys", ["Judge: [a]", "ExpectedOutput: a", "evaluators: [a]", "compare: a", "compare: {}"]
-)
+@pytest.mark.parametrize("keys", ["Judge: [a]", "ExpectedOutput: a", "evaluators: [a]", "compare: {with: a}"])
 def test_one_thing_to_judge_by_is_enough(tmp_path: Path, keys: str) -> None:
     assert load_case(tmp_path, keys).faults == ()
 

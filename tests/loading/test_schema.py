@@ -16,6 +16,9 @@ from pytest_rubric.loading.keys import (
     CASE_KEYS,
     CATALOG_KEYS,
     CHECK_KEYS,
+    COMPARE_CRITERIA_KEYS,
+    COMPARE_KEYS,
+    COMPARED_KEYS,
     COUNT_KEYS,
     CRITERION_KEYS,
     DIMENSION_KEYS,
@@ -23,6 +26,7 @@ from pytest_rubric.loading.keys import (
     DIMENSIONS_KEYS,
     EVALUATOR_KEYS,
     FILE_KEYS,
+    GRADED_KEYS,
     HUMAN_KEYS,
     JUDGE_KEYS,
     LEVEL_KEYS,
@@ -68,6 +72,10 @@ def mapping_of(table: KeyTable) -> dict[str, Any]:
         CATALOG_KEYS.what: DEFINITIONS["catalog"]["anyOf"][0]["items"]["anyOf"][1],
         WEIGHTED_KEYS.what: DEFINITIONS["weighted_texts"]["anyOf"][0]["items"]["anyOf"][1],
         HUMAN_KEYS.what: DEFINITIONS["human"]["anyOf"][0],
+        COMPARE_KEYS.what: DEFINITIONS["compare"]["anyOf"][0],
+        COMPARED_KEYS.what: DEFINITIONS["output"],
+        COMPARE_CRITERIA_KEYS.what: DEFINITIONS["compare_criteria"]["anyOf"][0],
+        GRADED_KEYS.what: DEFINITIONS["level_criteria"]["items"]["anyOf"][1],
         MESSAGE_KEYS.what: DEFINITIONS["message"],
     }
     return mappings[table.what]
@@ -145,6 +153,16 @@ FILES = [
     cases:
     - {Input: a, Judge: [a]}
     - {Input: a, Judge: [a], target: {model: m}}
+    """,
+    "cases: [{compare: {with: previous}}, {compare: {with: {dir: a}, expect: A}}, {compare: {with: old.md}}]\n",
+    """\
+    cases:
+    - compare:
+        a: {output: x}
+        B: {target: {command: [c]}}
+        expect: not_worse
+        expectations: [y]
+        criteria: {content: [z, {name: n, levels: {'1': bad, '5': good}}]}
     """,
     "testcases: [{Input: a, rubric: {rubrics: [a]}}, {Judge: free text}, {Judge: [{name: a, weight: 1}]}]\n",
     "cases: [{Judge: [{Name: a, weight: 0.5, scale: 1-3, levels: {'1': x, '3': y}}]}, {Judge: {scale: 1-10, a: 0.5, b: c}}]\n",

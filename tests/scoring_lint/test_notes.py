@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pytest_rubric.model import Case, CaseSettings, Check, CriteriaRubric, Criterion
+from pytest_rubric.model import Case, CaseSettings, Check, CompareSpec, CriteriaRubric, Criterion
+from pytest_rubric.model.comparison import FileSource, OwnSource
 from pytest_rubric.scoring import lint
 from pytest_rubric.scoring.lint import Note
 from tests.scoring_lint.rubrics import case_of, checked, judged
@@ -85,7 +86,14 @@ def test_threshold_0_of_other_kinds_of_cases() -> None:
     assert codes(reference, 0) == ["cannot-fail"]
     # these can fail for another reason than their score
     assert codes(replace(reference, evaluators=("toxicity",)), 0) == []
-    assert codes(replace(reference, compare={"other": "old.md"}), 0) == []
+    compared = CompareSpec(OwnSource(), FileSource("old.md"), "A")
+    assert codes(replace(reference, compare=compared), 0) == []
+
+
+def test_a_comparison_that_expects_nothing_is_noted() -> None:
+    case = Case("two", "two", compare=CompareSpec(OwnSource(), FileSource("old.md")))
+    told = "this case asserts nothing: give `compare` an `expect`"
+    assert [(note.code, note.message) for note in notes(case)] == [("cannot-fail", told)]
 
 
 def test_a_reference_still_to_be_written() -> None:

@@ -45,7 +45,7 @@ def _outcome(evaluation: Evaluation, pen: Pen) -> Iterable[str]:
         for line in error_lines(evaluation)[:_MOST_REMARKS]:
             yield words.happened.format(error=pen.inline(line, TEXT))
         yield words.next_step.format(step=next_step(evaluation, words))
-    if evaluation.score is not None:
+    if evaluation.score is not None and evaluation.comparison is None:
         yield words.quality.format(band=band(evaluation.score, evaluation.lang))
     if evaluation.state == "judged" or evaluation.interval is not None:
         yield _verdict(evaluation, pen)

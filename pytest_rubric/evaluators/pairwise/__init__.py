@@ -1,0 +1,1 @@
+"""The pairwise evaluator: two outputs judged without names, in both orders."""

@@ -1,0 +1,111 @@
+"""``--rubric-save-outputs``: outputs of this run as files, for the comparisons of the next one.
+
+A stored output must not change while the run may still read it, in whatever process. So each
+output is written beside its place first, and the process with the terminal puts all of them into
+their places when the run is over.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict
+
+from pytest_rubric.plugin import session as session_module
+
+if TYPE_CHECKING:
+    from pytest_rubric.execution.engine import Judged
+    from pytest_rubric.model import Case, Output
+    from pytest_rubric.plugin.items import RubricItem
+
+
+class Saved(TypedDict):
+    """An output that was written. ``moves`` are pairs of a file and the place it is to be put,
+    ``removes`` what an earlier run left beside it."""
+
+    moves: list[tuple[str, str]]
+    removes: list[str]
+
+
+_numbers = count()
+
+
+def stage(item: RubricItem, judged: Judged) -> Saved | None:
+    """Write the case's own output beside its place; ``None`` where it is not to be stored.
+
+    Where the case is compared with the stored output, only a comparison that passed puts another one in
+    its place: what was found worse must not become what the next run is measured by. Raises ``OSError``.
+    """
+    state = session_module.of(item.config)
+    if state.settings.save_outputs is None or judged.output is None or not _may_save(item, judged):
+        return None
+    place = state.resolver.saved_path(item.case)
+    assert place is not None, "outputs are stored"
+    return _staged(judged.output, place)
+
+
+def kept_back(item: RubricItem, judged: Judged) -> bool:
+    """Whether the stored output stays because the new one did not pass its comparison."""
+    state = session_module.of(item.config)
+    if state.settings.save_outputs is None or judged.output is None:
+        return False
+    return _is_compared_with_stored(item.case) and item.is_comparison and not _may_save(item, judged)
+
+
+def put_in_place(saved: Iterable[Saved]) -> int:
+    """Put all outputs into their places, and return how many these are. Raises ``OSError``."""
+    places: set[str] = set()
+    for each in saved:
+        for file, place in each["moves"]:
+            os.replace(file, place)
+        for file in each["removes"]:
+            Path(file).unlink(missing_ok=True)
+        places.add(each["moves"][0][1])
+    return len(places)
+
+
+def _may_save(item: RubricItem, judged: Judged) -> bool:
+    case = item.case
+    if case.turns or not item.judges_own_output:
+        return False
+    if not _is_compared_with_stored(case):
+        return True
+    evaluation = judged.evaluation
+    return item.is_comparison and (evaluation.passed is True or evaluation.state == "unscored")
+
+
+def _is_compared_with_stored(case: Case) -> bool:
+    return case.compare is not None and case.compare.uses_previous
+
+
+def _staged(output: Output, place: Path) -> Saved:
+    """The output, and its run log in a file that ``--rubric-outputs`` finds beside it."""
+    moves = [_written(place, output.text)]
+    as_json, as_text = (place.with_name(f"{place.stem}.run_log{suffix}") for suffix in (".json", ".txt"))
+    removes = [as_json, as_text]
+    if output.run_log is not None:
+        text = _as_json(output.run_log)
+        log = as_text if text is None else as_json
+        removes.remove(log)
+        moves.append(_written(log, str(output.run_log) if text is None else text))
+    return {"moves": moves, "removes": [str(path) for path in removes]}
+
+
+def _as_json(log: object) -> str | None:
+    """Plain data as JSON; ``None`` for a text, and for what JSON can't hold."""
+    if isinstance(log, str):
+        return None
+    try:
+        return json.dumps(log, ensure_ascii=False, indent=1)
+    except (TypeError, ValueError):
+        return None
+
+
+def _written(place: Path, text: str) -> tuple[str, str]:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    file = place.with_name(f".{place.name}.{os.getpid()}-{next(_numbers)}.part")
+    file.write_text(text, encoding="utf-8", newline="\n")
+    return str(file), str(place)

@@ -1,0 +1,49 @@
+"""How far the place decided in the comparisons of a run, told once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from pytest_rubric.model.comparison import Winner
+from pytest_rubric.reporting.numbers import plural
+from pytest_rubric.reporting.record import Record
+from pytest_rubric.scoring.comparison import PositionBias, position_bias
+from pytest_rubric.scoring.figures import figure, rounded
+
+FEWEST_PAIRS = 3
+"""From how many pairs on it is told: below that it says nothing."""
+
+
+def of_records(records: Iterable[Record]) -> PositionBias:
+    """The bias over all comparisons; each sample in both orders is a pair."""
+    pairs: list[tuple[Winner | None, Winner | None]] = []
+    for record in records:
+        comparison = record["comparison"]
+        if comparison is None:
+            continue
+        winners = {(each["first"], each["sample"]): each["winner"] for each in comparison["orders"]}
+        for sample in sorted({sample for _, sample in winners}):
+            pairs.append((winners.get(("A", sample)), winners.get(("B", sample))))
+    return position_bias(pairs)
+
+
+def line(records: Sequence[Record]) -> str | None:
+    """One line for the summary, ``None`` where too few pairs were judged."""
+    bias = of_records(records)
+    if bias.pairs < FEWEST_PAIRS:
+        return None
+    told = (
+        f"position bias: of {plural(bias.pairs, 'pair')} {bias.flips} "
+        f"{'flips' if bias.flips == 1 else 'flip'} with the order ({_percent(bias.flips, bias.pairs)})"
+    )
+    if bias.wins:
+        told += (
+            f", the output shown first wins {bias.first_wins} of {bias.wins} decided replies "
+            f"({_percent(bias.first_wins, bias.wins)})"
+        )
+    return told
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{figure(rounded(Fraction(100 * part, whole), 0))} %"
