@@ -17,8 +17,13 @@ PRESETS: Mapping[str, str] = {
     "content-controversy": "content.presets:controversy",
     "content-gender-discrimination": "content.presets:gender_discrimination",
     "content-insensitivity": "content.presets:insensitivity",
+    "creativity-expression": "creativity.preset:expression",
     "fluency-text": "findings.fluency:FluencyText",
     "hallucination-text": "findings.hallucination:HallucinationText",
+    "text-ai-flavor": "text.presets:ai_flavor",
+    "text-conciseness": "text.presets:conciseness",
+    "text-format": "text.presets:form",
+    "text-language-consistency": "text.presets:language_consistency",
 }
 """Every preset by its id: ``module:maker`` in this package, a class or a function without arguments."""
 

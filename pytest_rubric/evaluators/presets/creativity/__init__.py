@@ -1,0 +1,1 @@
+"""Creativity of the output: five dimensions, each rated by described levels."""

@@ -1,0 +1,1 @@
+"""How the output is written: formulas of machine prose, form, language, length."""
