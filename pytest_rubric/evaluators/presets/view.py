@@ -9,7 +9,7 @@ from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.quoting import Sources
 from pytest_rubric.evaluators.subjects import material, prompt_language, report_language
 from pytest_rubric.judging.prompting import Material, input_text
-from pytest_rubric.model import Case, CatalogEntry, WeightedText
+from pytest_rubric.model import Case, CatalogEntry, Output, WeightedText
 from pytest_rubric.runlog import RunLog
 
 _INSTRUCTING = ("system", "developer")
@@ -19,6 +19,7 @@ _INSTRUCTING = ("system", "developer")
 class View:
     """A subject in the terms of the presets.
 
+    ``query`` is the input, else what the user said in a conversation, else the question of the log.
     ``query``, ``reference`` and ``context`` are ``None`` where there is none or it is blank. ``log`` is
     ``None`` without a run log; ``log_problem`` says why one that is there can't be used. ``catalog``
     is ``None`` where nobody gave a list of tools, and empty where there is none on offer; it is never
@@ -64,11 +65,10 @@ def view(subject: Subject) -> View:
     case, output = subject.case, subject.output
     log = None if output.run_log is None else runlog.read(output.run_log)
     shown = material(subject)
-    asked = None if case.input is None else _asked(case)
     return View(
         case=case,
         answer=output.text,
-        query=_text(asked) or (_text(log.query) if log is not None else None),
+        query=_text(_asked(case)) or _text(_said(output)) or (_text(log.query) if log is not None else None),
         reference=_text(case.expected_output),
         context=_text(case.context),
         log=log,
@@ -88,6 +88,11 @@ def _asked(case: Case) -> str:
     if case.input is None or isinstance(case.input, str):
         return case.input or ""
     return input_text(tuple(each for each in case.input if each.role not in _INSTRUCTING))
+
+
+def _said(output: Output) -> str:
+    """What the user said in a conversation, turn by turn."""
+    return "\n\n".join(turn.user for turn in output.turns)
 
 
 def _catalog(case: Case, log: RunLog | None) -> tuple[CatalogEntry, ...] | None:

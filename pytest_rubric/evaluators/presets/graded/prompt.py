@@ -33,15 +33,16 @@ def blocks(view: View, reply: str, *, shows_query: bool) -> tuple[str, ...]:
     """The texts of the case, the output last, then the reply's form.
 
     Without the query a conversation is shown as what the assistant said in it: nothing else is judged.
-    The query may come from the run log.
+    The query may come from the run log; that of a conversation stands in the conversation.
     """
     material = view.material
+    conversation = material.conversation if shows_query else ()
     shown = Material(
-        input=(material.input or view.query) if shows_query else None,
+        input=(material.input or view.query) if shows_query and not conversation else None,
         context=None,
         reference=None,
         run_log=None,
         output=material.output,
-        conversation=material.conversation if shows_query else (),
+        conversation=conversation,
     )
     return (*material_blocks(shown, SECTIONS[view.prompt_lang]), reply)
