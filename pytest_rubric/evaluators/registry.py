@@ -12,6 +12,7 @@ from pytest_rubric.model import (
     DimensionsRubric,
     FreeTextRubric,
 )
+from pytest_rubric.model.custom import custom_id
 from pytest_rubric.model.nearest import nearest
 
 
@@ -80,7 +81,8 @@ class EvaluatorRegistry:
         if id_ in self._offered and self._make is not None:
             self._by_id[id_] = self._make(id_)
             return self._by_id[id_]
-        near = nearest(name, [*self._by_id, *self._offered])
+        own = custom_id(name)
+        near = own if own in self._by_id else nearest(name, [*self._by_id, *self._offered])
         hint = f"; did you mean {near!r}?" if near else ""
         known = ", ".join(self.ids) or "none"
         raise EvaluatorError(f"no evaluator {name!r}{hint} (registered: {known})")

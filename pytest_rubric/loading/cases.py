@@ -174,9 +174,20 @@ class CaseReader:
             faults=_messages(faults.found, case_id),
             judge_line=reading.judge_line,
             evaluators=tuple([each.name for each in chosen]),
-            evaluator_thresholds={each.name: each.threshold for each in chosen if each.threshold is not None},
+            **_chosen(chosen),
             **arguments,
         )
+
+
+def _chosen(choices: Sequence[EvaluatorChoice]) -> dict[str, Any]:
+    """What entries of ``evaluators`` say beside their names; most cases have none."""
+    if not choices:
+        return {}
+    return {
+        "evaluator_thresholds": {each.name: each.threshold for each in choices if each.threshold is not None},
+        "evaluator_humans": {each.name: each.human for each in choices if each.human is not None},
+        "custom_evaluators": tuple([each.custom for each in choices if each.custom is not None]),
+    }
 
 
 _GONE = ScalarNode("", "", 0, 0)

@@ -5,46 +5,55 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pytest_rubric.loading import values
+from pytest_rubric.loading import custom, values
 from pytest_rubric.loading.faults import Faults, known_entries
 from pytest_rubric.loading.keys import CATALOG_KEYS, CATALOG_KINDS, EVALUATOR_KEYS, HUMAN_KEYS, WEIGHTED_KEYS
 from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode, plain
-from pytest_rubric.model import CatalogEntry, HumanScore, WeightedText
+from pytest_rubric.model import CatalogEntry, CustomEvaluator, HumanScore, WeightedText
 
 _WEIGHT = "`weight` must be a number above 0"
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluatorChoice:
-    """One entry of ``evaluators``: a name, and a threshold where it has its own."""
+    """One entry of ``evaluators``: a name, with a threshold and a person's score where it has its own,
+    and with all of the evaluator where that is written here."""
 
     name: str
     threshold: Fraction | None = None
+    human: HumanScore | None = None
+    custom: CustomEvaluator | None = None
 
 
 def evaluators(node: Node, faults: Faults) -> tuple[EvaluatorChoice, ...]:
-    """A list of names, or of mappings with ``name`` and ``threshold``."""
+    """A list of names, or of mappings: names with what belongs to them, or custom evaluators."""
     found: list[EvaluatorChoice] = []
     for item in _items(node, "evaluators", "a list of names", faults):
         if isinstance(item, MapNode):
-            entries = known_entries(item, EVALUATOR_KEYS, faults)
-            if "name" not in entries:
-                faults.add(item, "an entry of `evaluators` needs `name`, the evaluator's id")
-                continue
-            name = values.word(entries["name"][3], "name", faults)
-            limit = (
-                values.threshold(entries["threshold"][3], "threshold", faults)
-                if "threshold" in entries
-                else None
-            )
+            choice = _choice(item, faults)
         else:
-            name, limit = values.word(item, "evaluators", faults), None
-        if name is None:
+            name = values.word(item, "evaluators", faults)
+            choice = None if name is None else EvaluatorChoice(name)
+        if choice is None:
             continue
-        if any(each.name == name for each in found):
-            faults.add(item, f"`evaluators` names {name} more than once")
-        found.append(EvaluatorChoice(name, limit))
+        if any(each.name == choice.name for each in found):
+            faults.add(item, f"`evaluators` names {choice.name} more than once")
+        found.append(choice)
     return tuple(found)
+
+
+def _choice(node: MapNode, faults: Faults) -> EvaluatorChoice | None:
+    entries = known_entries(node, EVALUATOR_KEYS, faults)
+    said = human(entries["human"][3], faults) if "human" in entries else None
+    if any(key in entries for key in custom.DEFINING):
+        written = custom.definition(node, entries, faults)
+        return None if written is None else EvaluatorChoice(written.id, written.threshold, said, written)
+    if "name" not in entries:
+        faults.add(node, "an entry of `evaluators` needs `name`, the evaluator's id")
+        return None
+    name = values.word(entries["name"][3], "name", faults)
+    limit = values.threshold(entries["threshold"][3], "threshold", faults) if "threshold" in entries else None
+    return None if name is None else EvaluatorChoice(name, limit, said)
 
 
 def catalog(node: Node, faults: Faults) -> tuple[CatalogEntry, ...] | None:

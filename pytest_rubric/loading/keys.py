@@ -10,6 +10,7 @@ FEEDBACK = ("full", "none")
 CATALOG_KINDS = ("tool", "skill")
 LANGUAGES = ("auto", "zh", "en")
 EXPECT = ("A", "B", "not_worse")
+CATEGORIES = ("res", "traj")
 
 _METADATA = Key("metadata", "free_mapping", "Anything; it is kept and never judged.")
 
@@ -248,8 +249,31 @@ NAMED_TARGET_KEYS = KeyTable("named target", [*TARGET_KEYS.keys, *_OUTPUT_KEYS])
 EVALUATOR_KEYS = KeyTable(
     "evaluator",
     [
-        Key("name", "word", "The evaluator's id.", ("id",)),
+        Key("name", "word", "The evaluator's id, or the name of one that is written here.", ("id",)),
         Key("threshold", "threshold", "The score from which on it passes."),
+        Key("human", "human", "A person's score beside the machine's, with the reason."),
+        Key("prompt", "word", "The prompt of an evaluator that is written here; placeholders are filled in."),
+        Key("category", "category", "`res` (the output is judged) or `traj` (the way to it)."),
+        Key("points", "custom_points", "What the judge decides, point by point."),
+    ],
+)
+
+# What a file of its own may say of an evaluator; a person's score belongs to a case.
+CUSTOM_KEYS = KeyTable(
+    "custom evaluator", [*(key for key in EVALUATOR_KEYS.keys if key.name != "human"), _METADATA]
+)
+
+EVALUATOR_FILE_KEYS = KeyTable(
+    "file of evaluators", [Key("evaluators", "custom_evaluators", "The evaluators: a list of mappings.")]
+)
+
+POINT_KEYS = KeyTable(
+    "point",
+    [
+        Key("label", "word", "Its name; unique in the evaluator."),
+        Key("weight", "weight", "How much it counts, above 0; 1 if left out."),
+        Key("definition", "text", "What it means."),
+        Key("na_allowed", "boolean", "Whether the judge may say that it does not apply."),
     ],
 )
 
@@ -346,6 +370,7 @@ TABLES = (
     TURN_KEYS,
     NAMED_TARGET_KEYS,
     EVALUATOR_KEYS,
+    POINT_KEYS,
     CATALOG_KEYS,
     WEIGHTED_KEYS,
     HUMAN_KEYS,

@@ -88,6 +88,13 @@ def _definitions() -> dict[str, Schema]:
                 },
             }
         ),
+        "category": _one_of(keys.CATEGORIES),
+        "custom_points": _or_null(
+            {
+                "type": "array",
+                "items": {"anyOf": [_WORD, {**_mapping(keys.POINT_KEYS), "allOf": [_has_key(["label"])]}]},
+            }
+        ),
         "catalog": _or_null(
             {
                 "type": "array",

@@ -26,6 +26,7 @@ from pytest_rubric.model.case import (
     WeightedText,
 )
 from pytest_rubric.model.comparison import CompareSpec, Comparison, OrderResult
+from pytest_rubric.model.custom import CustomEvaluator, CustomPoint
 from pytest_rubric.model.result import (
     CriterionResult,
     Evaluation,
@@ -52,6 +53,8 @@ __all__ = [
     "CriteriaRubric",
     "Criterion",
     "CriterionResult",
+    "CustomEvaluator",
+    "CustomPoint",
     "Dimension",
     "DimensionsRubric",
     "Evaluation",

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pytest_rubric.model.comparison import CompareSpec
 
+from pytest_rubric.model.custom import CustomEvaluator
+
 
 @dataclass(frozen=True, slots=True)
 class Location:
@@ -261,7 +263,8 @@ class Case:
     ``targets`` are several sources of outputs to be compared, instead of one; ``target_name`` is
     set in the variant of the case for one of them. ``overrides`` has the file's defaults merged in.
     ``faults`` are the complaints of loading; a case that has some is never judged.
-    ``evaluator_thresholds`` are those of evaluators that have their own, by name as in ``evaluators``.
+    ``evaluator_thresholds`` and ``evaluator_humans`` are those of evaluators that have their own, by
+    name as in ``evaluators``; ``custom_evaluators`` are those that are written in the case itself.
     ``catalog`` is ``None`` where nobody says which tools were on offer; an empty one says none was.
     """
 
@@ -294,6 +297,12 @@ class Case:
     key_points: tuple[WeightedText, ...] = ()
     key_actions: tuple[WeightedText, ...] = ()
     human: HumanScore | None = None
+    evaluator_humans: Mapping[str, HumanScore] = field(default_factory=dict)
+    custom_evaluators: tuple[CustomEvaluator, ...] = ()
+
+    def human_for(self, evaluator: str | None) -> HumanScore | None:
+        """What a person says of one item: that of a named evaluator, or (``None``) the case's own."""
+        return self.human if evaluator is None else self.evaluator_humans.get(evaluator)
 
     @property
     def label(self) -> str:

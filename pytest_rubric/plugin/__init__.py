@@ -83,6 +83,17 @@ def _may_be_ours(path: Path, parent: pytest.Collector) -> bool:
     return any(path.match(glob) for glob in parent.config.getini("rubric_files"))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Hold the prompts of custom evaluators against all cases, before any is deselected."""
+    state = session_module.of(config)
+    if not state.files:
+        return
+    from pytest_rubric.plugin import custom
+
+    custom.find_leaks(state, items)
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Make ready for the run: the order of the items is final."""
     state = session_module.of(session.config)

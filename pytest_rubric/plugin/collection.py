@@ -95,7 +95,7 @@ class RubricFile(pytest.Module):
             ]
 
     def _cases(self) -> list[Case]:
-        from pytest_rubric.errors import CaseFileError
+        from pytest_rubric.errors import CaseFileError, ConfigError
         from pytest_rubric.model import CaseFile
 
         state = session_module.of(self.config)
@@ -111,6 +111,10 @@ class RubricFile(pytest.Module):
             raise self.CollectError(str(self.error))
         assert self.loaded is not None
         cases = list(self.loaded.cases)
+        try:
+            _ = state.custom_evaluators  # what is wrong with their files is told before anything is asked
+        except (CaseFileError, ConfigError) as error:
+            raise self.CollectError(str(error)) from None
         try:
             self.ihook.pytest_rubric_modify_cases(config=self.config, path=self.path, cases=cases)
         except Exception as error:  # whatever a user's hook raises
@@ -181,6 +185,7 @@ def _with_ids(case: Case) -> Case:
         case,
         evaluators=tuple(ids.get(name, name) for name in case.evaluators),
         evaluator_thresholds={ids.get(name, name): own for name, own in case.evaluator_thresholds.items()},
+        evaluator_humans={ids.get(name, name): own for name, own in case.evaluator_humans.items()},
     )
 
 

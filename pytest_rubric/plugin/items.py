@@ -105,10 +105,14 @@ class RubricItem(pytest.Function):
 
     def evaluator(self) -> Evaluator:
         """The evaluator. Raises ``EvaluatorError`` where there is none of that name or kind."""
-        registry = session_module.of(self.config).registry
-        if self.evaluator_name is not None:
-            return registry.named(self.evaluator_name)
-        return registry.serving(self.kind or "reference")
+        state = session_module.of(self.config)
+        if self.evaluator_name is None:
+            return state.registry.serving(self.kind or "reference")
+        if self.case.custom_evaluators or state.custom_evaluators:
+            from pytest_rubric.plugin import custom
+
+            return custom.named(self.evaluator_name, self.case, state)
+        return state.registry.named(self.evaluator_name)
 
     def evaluator_id(self) -> str:
         """The evaluator's id, for results; also where none is registered."""
@@ -122,10 +126,11 @@ class RubricItem(pytest.Function):
     def settings(self) -> CaseSettings:
         """The settings in force: those of the case, with the threshold of the evaluator if it has its own."""
         overrides = self.case.overrides
-        own = self.case.evaluator_thresholds.get(self.evaluator_name or "")
+        state, name = session_module.of(self.config), self.evaluator_name or ""
+        own = self.case.evaluator_thresholds.get(name, state.custom_thresholds.get(name))
         if own is not None:
             overrides = replace(overrides, threshold=own)
-        return session_module.of(self.config).settings.for_case(overrides)
+        return state.settings.for_case(overrides)
 
     def job(self) -> Job:
         """What the engine has to do. Raises ``EvaluatorError`` or ``TargetError``, and
@@ -142,10 +147,12 @@ class RubricItem(pytest.Function):
         spec = self.case.compare if self.is_comparison else None
         versus = None if spec is None else self._side(spec.b, "B")
         if spec is not None and not self.judges_own_output:
-            return Job(self.case, evaluator, settings, source=self._side(spec.a, "A"), versus=versus)
+            return Job(
+                _as_judged(self.case), evaluator, settings, source=self._side(spec.a, "A"), versus=versus
+            )
         self._find_output()
         return Job(
-            self.case,
+            _as_judged(self.case),
             evaluator,
             settings,
             output=self.shared.output,
@@ -285,6 +292,13 @@ def _has_target(case: Case) -> bool:
     """Whether user code makes an output of the comparison."""
     spec = case.compare
     return spec is not None and any(isinstance(source, TargetSource) for source in (spec.a, spec.b))
+
+
+def _as_judged(case: Case) -> Case:
+    """The case as evaluators see it: without what a person says of it."""
+    if case.human is None and not case.evaluator_humans:
+        return case
+    return replace(case, human=None, evaluator_humans={})
 
 
 def _tags(case: Case) -> tuple[str, ...]:

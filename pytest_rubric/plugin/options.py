@@ -146,6 +146,14 @@ OPTIONS: tuple[Option, ...] = (
         flag=False,
     ),
     Option(
+        "evaluators",
+        "globs",
+        "none",
+        "files with custom evaluators, relative to the root directory",
+        "globs",
+        flag=False,
+    ),
+    Option(
         "judge_id",
         "text",
         "model and base URL",
@@ -197,7 +205,8 @@ def add(parser: pytest.Parser) -> None:
                 help=f"{row.help} (default: {row.default})".replace("%", "%%"),
             )
         kind: Any = {"globs": "args", "bool": "bool"}.get(row.kind, "string")
-        default: Any = {"globs": row.default.split(), "bool": False}.get(row.kind)
+        named = [] if row.default == "none" else row.default.split()
+        default: Any = {"globs": named, "bool": False}.get(row.kind)
         parser.addini(row.ini, help=f"{row.help} (default: {row.default})", type=kind, default=default)
 
 

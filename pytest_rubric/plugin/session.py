@@ -13,12 +13,14 @@ import pytest
 from pytest_rubric.plugin import options
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from pytest_rubric.evaluators.registry import EvaluatorRegistry
     from pytest_rubric.execution.engine import Engine
     from pytest_rubric.judging.connections import Connections
     from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
     from pytest_rubric.judging.stack import JudgeStack
-    from pytest_rubric.model import Case, CaseFile, Output, Settings
+    from pytest_rubric.model import Case, CaseFile, CustomEvaluator, Output, Settings
     from pytest_rubric.targets.protocol import Target
     from pytest_rubric.targets.resolver import TargetResolver
 
@@ -36,6 +38,7 @@ class RubricSession:
         self.next_item: pytest.Item | None = None
         self.summing_up = False
         self.told_causes: set[str] = set()
+        self.leaks: dict[CustomEvaluator, str] = {}
         self._engine: Engine | None = None
 
     @cached_property
@@ -61,6 +64,7 @@ class RubricSession:
         from pytest_rubric.errors import EvaluatorError
         from pytest_rubric.evaluators import built_in, presets
         from pytest_rubric.evaluators.registry import EvaluatorRegistry
+        from pytest_rubric.plugin import custom
         from pytest_rubric.runtime.tracebacks import described
 
         registry = EvaluatorRegistry()
@@ -68,6 +72,9 @@ class RubricSession:
             for evaluator in built_in():
                 registry.register(evaluator)
             registry.offer(presets.names(), presets.make)
+            for written in self.custom_evaluators:
+                custom.register(registry, written)
+            custom.register_entry_points(registry)
             self.config.hook.pytest_rubric_register_evaluators(config=self.config, registry=registry)
         except EvaluatorError as error:
             raise pytest.UsageError(f"rubric: {error}") from None
@@ -77,6 +84,21 @@ class RubricSession:
                 f"rubric: hook pytest_rubric_register_evaluators failed: {told}"
             ) from error
         return registry
+
+    @cached_property
+    def custom_evaluators(self) -> tuple[CustomEvaluator, ...]:
+        """Those in files of their own. Raises ``CaseFileError`` or ``ConfigError``."""
+        globs = self.config.getini("rubric_evaluators")
+        if not globs:
+            return ()
+        from pytest_rubric.plugin import custom
+
+        return custom.load(globs, self.config.rootpath)
+
+    @cached_property
+    def custom_thresholds(self) -> dict[str, Fraction]:
+        """The thresholds of evaluators in files of their own, by id."""
+        return {each.id: each.threshold for each in self.custom_evaluators if each.threshold is not None}
 
     @cached_property
     def judge(self) -> JudgeStack:

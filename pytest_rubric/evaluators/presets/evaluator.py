@@ -116,8 +116,8 @@ class PresetEvaluator:
             calculation=card.calculation,
             figures=card.figures,
             feedback=Feedback("not_asked"),
-            warnings=_warnings(card.score, reached, settings.threshold, lang)
-            if passed and reached != "pass"
+            warnings=(*card.warnings, *_warnings(card.score, reached, settings.threshold, lang))
+            if passed
             else (),
             notes=tuple(notes),
             lang=lang,

@@ -28,6 +28,8 @@ def _has(need: str, view: View) -> bool:
             return view.reference is not None
         case "query":
             return view.query is not None
+        case "context":
+            return view.context is not None
         case "log":
             return view.log is not None
         case "evidence":

@@ -19,7 +19,7 @@ from pytest_rubric.scoring.figures import rounded
 Category = Literal["res", "traj"]
 """Whether the final output is judged, or the way to it."""
 
-Need = Literal["reference", "query", "log", "evidence", "catalog"]
+Need = Literal["reference", "query", "context", "log", "evidence", "catalog"]
 """What a case must have: ``evidence`` is a log with results of tools, or a context; ``catalog`` the list
 of tools on offer, which may be empty."""
 
@@ -48,7 +48,8 @@ class Card:
 
     ``score`` is exact and already rounded as the preset's formula says. ``summary`` names the worst
     concrete thing in plain words. ``verdict`` is set only where it is better than what follows from
-    the score. ``calculation`` is the arithmetic as lines, ``notes`` what was left out or discarded.
+    the score. ``calculation`` is the arithmetic as lines, ``notes`` what was left out or discarded,
+    ``warnings`` what is still to be said where it passes.
     """
 
     score: Fraction
@@ -58,6 +59,7 @@ class Card:
     verdict: Verdict | None = None
     notes: tuple[str, ...] = ()
     figures: Mapping[str, Fraction] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,8 +52,8 @@ class Question(Generic[T_co]):
     ``name`` stands in the stored exchange in place of the preset's id, so that presets can share a
     question. ``system`` is constant; ``blocks`` are the texts of the case, then the question's own
     data, then the reply's form. ``model`` gives the reply's model, the schema's one source; ``key`` is
-    the property without which an object is no answer. ``read`` makes the answer of an object, or
-    raises :class:`WrongAnswer`; it must raise nothing else on any JSON value.
+    the property without which an object is no answer, unless it has one of ``or_keys``. ``read`` makes
+    the answer of an object, or raises :class:`WrongAnswer`; it must raise nothing else on any JSON value.
     """
 
     name: str
@@ -63,6 +63,7 @@ class Question(Generic[T_co]):
     model: Callable[[], type[BaseModel]]
     key: str
     read: Callable[[Mapping[str, Any]], T_co]
+    or_keys: tuple[str, ...] = ()
 
 
 class Questions:
@@ -117,7 +118,8 @@ class _Contract:
         return self._checked[1]
 
     def _check(self, parsed: object) -> CheckedReply:
-        if not isinstance(parsed, Mapping) or self._question.key not in parsed:
+        keys = (self._question.key, *self._question.or_keys)
+        if not isinstance(parsed, Mapping) or not any(key in parsed for key in keys):
             return CheckedReply(known=False)
         try:
             return CheckedReply(known=True, decisions={_ANSWER: self._question.read(parsed)})

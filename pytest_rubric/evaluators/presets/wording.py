@@ -53,6 +53,7 @@ EN = Wording(
     needed={
         "reference": "a reference answer: give the case an ExpectedOutput",
         "query": "the question: give the case an Input",
+        "context": "a context: give the case a Context",
         "log": "a run log: give the case a RunLog or RunLogFile, or return one from its target",
         "evidence": "what the run saw: a run log with results of tools, or a Context",
         "catalog": "the list of tools that were on offer: give the case a `catalog` (it may be empty)",
@@ -83,6 +84,7 @@ ZH = Wording(
     needed={
         "reference": "参考答案：请给用例写 ExpectedOutput",
         "query": "问题：请给用例写 Input",
+        "context": "背景资料：请给用例写 Context",
         "log": "运行日志：请给用例写 RunLog 或 RunLogFile，或让 target 返回",
         "evidence": "运行中看到的内容：带工具结果的运行日志，或 Context",
         "catalog": "可用工具的清单：请给用例写 `catalog`（可以为空）",
