@@ -90,8 +90,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not state.files:
         return
     from pytest_rubric.plugin import custom
+    from pytest_rubric.plugin.items import RubricItem
 
-    custom.find_leaks(state, items)
+    ours = [item for item in items if isinstance(item, RubricItem)]
+    cases = {id(item.shared): item.case for item in ours}
+    custom.find_leaks(state, {item.evaluator_name for item in ours}, list(cases.values()))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -3,15 +3,12 @@ know."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from pytest_rubric.errors import ConfigError, EvaluatorError
 from pytest_rubric.model.paths import shown_path
-from pytest_rubric.plugin.items import RubricItem
 
 if TYPE_CHECKING:
     from pytest_rubric.evaluators.protocol import Evaluator
@@ -99,17 +96,14 @@ def named(name: str, case: Case, state: RubricSession) -> Evaluator:
     return made(own) if own is not None else state.registry.named(name)
 
 
-def find_leaks(state: RubricSession, items: Sequence[pytest.Item]) -> None:
-    """Note which prompts hold a passage of any case of the run."""
-    ours = [item for item in items if isinstance(item, RubricItem)]
-    named = {item.evaluator_name for item in ours}
+def find_leaks(state: RubricSession, named: Collection[str | None], cases: Sequence[Case]) -> None:
+    """Note which prompts hold a passage of any of these cases. ``named`` are the ids that items have."""
     written = {each for each in state.custom_evaluators if each.id in named}
-    written |= {each for item in ours for each in item.case.custom_evaluators}
+    written |= {each for case in cases for each in case.custom_evaluators}
     if not written:
         return
     from pytest_rubric.evaluators.custom.leaks import leak
 
-    cases = list({id(item.shared): item.case for item in ours}.values())
     for each in written:
         found = leak(each, cases)
         if found is not None:
