@@ -21,7 +21,6 @@ from pytest_rubric.judging.endpoint import ROUTE, Endpoint, is_on_this_machine
 from pytest_rubric.judging.faults import JudgeClosed, TimedOut
 from pytest_rubric.judging.masking import Masker, secrets_in, shown_url
 from pytest_rubric.judging.quiet import QuietClient
-from pytest_rubric.judging.sdk_import import import_openai
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -112,7 +111,8 @@ def connect(endpoint: Endpoint, concurrency: int) -> Connection:
     quiet = QuietClient()
     quiet.start()
     try:
-        openai = import_openai()
+        import openai
+
         quiet.start()
         http = _http_client(openai, endpoint.base_url, concurrency)
         client = openai.AsyncOpenAI(
