@@ -107,7 +107,8 @@ def _with_number(part: Part, said: object, reading: _Reading) -> Part:
     if abs(value) in numbers_in(part.words):
         return part
     for start, end in _around(part, reading.text):
-        if abs(value) in numbers_in(reading.text[start:end]):
+        belongs_to_others = any(each.start < end and start < each.end for each in reading.parts)
+        if not belongs_to_others and abs(value) in numbers_in(reading.text[start:end]):
             return replace(part, words=reading.text[start:end], start=start, end=end)
     reading.faults.append(remark("wrong_number", figure(value), Words(part.words)))
     return part

@@ -329,6 +329,12 @@ def test_points_right_beside_the_words_belong_to_them(
     assert f"the number {number + 1} does not stand in" in error_of(other_number)
 
 
+def test_points_of_another_part_belong_to_no_second_one() -> None:
+    text = "Tone (40%): is it kind? Friendly gets 40 points"
+    found = parts(dimension("Tone (40%)", 40), level("is it kind?", 40), other("Friendly gets 40 points"))
+    assert "the number 40 does not stand in “is it kind?”" in error_of(compiled(text, found, found))
+
+
 def test_quotes_are_looked_up_as_everywhere_and_shown_as_they_stand() -> None:
     text = "Names  the **day** [15 points]"
     outcome = compiled(text, parts(criterion("names the day [15 points]", 15)))
