@@ -107,6 +107,7 @@ def test_json_lines_have_exactly_the_promised_keys(project: Project) -> None:
         "target",
         "target_calls",
         "target_tokens",
+        "comparison",
     ]
     assert json.loads(json.dumps(run.records, allow_nan=False)) == run.records
 
