@@ -83,7 +83,8 @@ class JudgeRequest:
     counts from 0 and tells repeated questions apart. ``fresh`` asks anew once a run, in replies
     mode ``auto``, and replaces the recording. ``timeout`` is in seconds per attempt.
     ``reply_limit`` is the number of tokens that the reply may have, set by the retries after a
-    reply was cut; ``None`` leaves it to the endpoint.
+    reply was cut; ``None`` leaves it to the endpoint. ``shared``: several evaluators of a case may
+    ask the same, so it is asked once a run, whether replies are stored or not.
     """
 
     evaluator: str
@@ -101,6 +102,7 @@ class JudgeRequest:
     timeout: float = 120.0
     label: str = ""
     reply_limit: int | None = None
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)

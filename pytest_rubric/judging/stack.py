@@ -1,7 +1,7 @@
 """The judge of a session: all layers put together.
 
-From the outside in: stored exchanges, re-ask, the first request alone, retries, limits, client. A
-judge of the user's own takes the place of the client, and does its own retries.
+From the outside in: shared replies, stored exchanges, re-ask, the first request alone, retries, limits,
+client. A judge of the user's own takes the place of the client, and does its own retries.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from pytest_rubric.judging.limits import Limiter
 from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
 from pytest_rubric.judging.reask import ReAskJudge
 from pytest_rubric.judging.retries import RetryingJudge
+from pytest_rubric.judging.shared import SharedJudge
 from pytest_rubric.model import Settings
 
 if TYPE_CHECKING:
@@ -34,12 +35,14 @@ class JudgeStack:
 
     def __init__(
         self,
+        shared: SharedJudge,
         stored: StoredJudge,
         budget: Budget,
         client: OpenAIJudge | None,
         connections: Connections,
         breaker: Breaker,
     ) -> None:
+        self._shared = shared
         self._stored = stored
         self._budget = budget
         self._client = client
@@ -48,7 +51,7 @@ class JudgeStack:
 
     async def ask(self, request: JudgeRequest) -> JudgeReply:
         """Answer from the store, or ask. Raises a :class:`~pytest_rubric.errors.JudgeError`."""
-        return await self._stored.ask(request)
+        return await self._shared.ask(request)
 
     def warm_up(self) -> None:
         """Import and build what the first call needs."""
@@ -76,8 +79,8 @@ class JudgeStack:
 
     @property
     def stored(self) -> int:
-        """Requests that were answered from the store."""
-        return self._stored.stored
+        """Requests that were answered without a call: from the store, or by what this run was told."""
+        return self._stored.stored + self._shared.served
 
     @property
     def calls(self) -> int:
@@ -134,4 +137,5 @@ def build_judge(
         identity=identity,
         parameters=settings.model_parameters,
     )
-    return JudgeStack(stored, budget, client, connections, breaker)
+    shared = SharedJudge(stored, settings.model_parameters)
+    return JudgeStack(shared, stored, budget, client, connections, breaker)

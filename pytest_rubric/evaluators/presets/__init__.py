@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 # Ids are permanent: they stand in node ids, in stored results and in baselines.
 PRESETS: Mapping[str, str] = {
+    "agent-task-completion": "claims.completion:AgentTaskCompletion",
     "content-controversy": "content.presets:controversy",
     "content-gender-discrimination": "content.presets:gender_discrimination",
     "content-insensitivity": "content.presets:insensitivity",
@@ -21,7 +22,9 @@ PRESETS: Mapping[str, str] = {
     "depth-result": "answers.depth:DepthResult",
     "fluency-text": "findings.fluency:FluencyText",
     "hallucination-text": "findings.hallucination:HallucinationText",
+    "result-accuracy": "claims.accuracy:ResultAccuracy",
     "result-answer": "answers.quality:ResultAnswer",
+    "result-faithfulness": "claims.faithfulness:ResultFaithfulness",
     "result-instruction": "answers.instruction:ResultInstruction",
     "text-ai-flavor": "text.presets:ai_flavor",
     "text-conciseness": "text.presets:conciseness",

@@ -40,4 +40,7 @@ def _has(need: str, view: View) -> bool:
 
 
 def _has_results(view: View) -> bool:
-    return view.log is not None and any(call.result is not None for call in view.log.calls)
+    """A result without a call counts: the run saw it, whatever the log lost."""
+    return view.log is not None and any(
+        step.result is not None or step.kind == "orphan_result" for step in view.log.steps
+    )

@@ -54,6 +54,7 @@ class Question(Generic[T_co]):
     data, then the reply's form. ``model`` gives the reply's model, the schema's one source; ``key`` is
     the property without which an object is no answer, unless it has one of ``or_keys``. ``read`` makes
     the answer of an object, or raises :class:`WrongAnswer`; it must raise nothing else on any JSON value.
+    ``shared`` is set where several presets ask the same of a case: it is then asked once a run.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Question(Generic[T_co]):
     key: str
     read: Callable[[Mapping[str, Any]], T_co]
     or_keys: tuple[str, ...] = ()
+    shared: bool = False
 
 
 class Questions:
@@ -101,6 +103,7 @@ def request(question: Question[object], label: str, prompt_lang: str, timeout: f
         contract=_Contract(question, prompt_lang),
         timeout=timeout,
         label=label,
+        shared=question.shared,
     )
 
 
