@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -72,7 +73,7 @@ def test_several_at_the_same_time_are_asked_once() -> None:
 @pytest.mark.parametrize(
     "changes", [{}, {"shared": True, "fresh": True}], ids=["not shared", "shared, but to be asked anew"]
 )
-def test_other_requests_pass(changes: dict[str, bool]) -> None:
+def test_other_requests_pass(changes: dict[str, Any]) -> None:
     async def run() -> None:
         script = ScriptedJudge([NO, NO])
         shared = judge(script)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from pytest_rubric.evaluators.presets.claims.evidence_pool import (
@@ -107,7 +109,7 @@ def test_chunks_hold_everything_and_are_never_too_long(text: str) -> None:
 def test_chunks_overlap_by_two_lines() -> None:
     made = chunks("\n".join(f"this is line {number:04}" for number in range(400)))
     assert len(made) > 2
-    for one, other in zip(made, made[1:], strict=False):
+    for one, other in itertools.pairwise(made):
         assert one.split("\n")[-2:] == other.split("\n")[:2]
 
 
