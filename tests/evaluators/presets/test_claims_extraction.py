@@ -10,7 +10,7 @@ import pytest
 from pytest_rubric import ScriptedJudge
 from pytest_rubric.evaluators.presets import make
 from pytest_rubric.evaluators.presets.claims.extraction import claims_question, key_points_question
-from pytest_rubric.evaluators.presets.claims.texts import texts
+from pytest_rubric.evaluators.presets.claims.prompts import texts
 from pytest_rubric.evaluators.presets.view import view
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.judging.exchanges.key import Keys

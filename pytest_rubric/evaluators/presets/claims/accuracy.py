@@ -15,7 +15,7 @@ from pytest_rubric.evaluators.presets.claims.extraction import (
     numbered_block,
 )
 from pytest_rubric.evaluators.presets.claims.formulas import CORRECTNESS, share
-from pytest_rubric.evaluators.presets.claims.texts import texts
+from pytest_rubric.evaluators.presets.claims.prompts import texts
 from pytest_rubric.evaluators.presets.claims.wording import (
     Wording,
     passage_of,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_rubric.evaluators.presets.claims.extraction import key_points_question, numbered_block
 from pytest_rubric.evaluators.presets.claims.formulas import COVERAGE, weighted
-from pytest_rubric.evaluators.presets.claims.texts import texts
+from pytest_rubric.evaluators.presets.claims.prompts import texts
 from pytest_rubric.evaluators.presets.claims.wording import (
     Wording,
     passage_of,

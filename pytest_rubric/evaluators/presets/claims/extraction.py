@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pytest_rubric.evaluators.presets.claims.texts import Prompt, Texts, texts
+from pytest_rubric.evaluators.presets.claims.prompts import texts
+from pytest_rubric.evaluators.presets.claims.texts import Prompt, Texts
 from pytest_rubric.evaluators.presets.questions import Question
 from pytest_rubric.evaluators.presets.reading import Answer, Entry, shown
 from pytest_rubric.evaluators.presets.view import View

@@ -37,10 +37,3 @@ class Texts:
     same_claim: str
     no_key_points: str
     not_offered: str
-
-
-def texts(lang: str) -> Texts:
-    """The texts of one language: ``zh``, else English."""
-    from pytest_rubric.evaluators.presets.claims import texts_en, texts_zh
-
-    return texts_zh.TEXTS if lang == "zh" else texts_en.TEXTS
