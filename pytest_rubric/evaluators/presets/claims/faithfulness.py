@@ -15,7 +15,8 @@ from pytest_rubric.evaluators.presets.claims.extraction import (
     claims_question,
 )
 from pytest_rubric.evaluators.presets.claims.formulas import SUPPORT, share
-from pytest_rubric.evaluators.presets.claims.texts import Texts, texts
+from pytest_rubric.evaluators.presets.claims.prompts import texts
+from pytest_rubric.evaluators.presets.claims.texts import Texts
 from pytest_rubric.evaluators.presets.claims.wording import (
     Wording,
     passage_of,
