@@ -64,7 +64,7 @@ def told(log: RunLog, facts: Facts) -> str:
         parts.append(f"{len(facts.unanswered)} calls without a result")
     if facts.tokens is not None:
         parts.append(f"{facts.tokens.total:,} tokens")
-    return ", ".join([*parts, *facts.differences])
+    return ", ".join([*parts, *map(str, facts.differences)])
 
 
 if __name__ == "__main__":

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from pytest_rubric.runlog.facts import Facts, Repeat, RetryRun, facts
+from pytest_rubric.runlog.facts import Difference, Facts, Repeat, RetryRun, facts
 from pytest_rubric.runlog.files import load
 from pytest_rubric.runlog.reading import read
 from pytest_rubric.runlog.steps import Claimed, Instruction, RunLog, Step, Tokens
+from pytest_rubric.runlog.telling import FactLines, telling
 from pytest_rubric.runlog.view import as_text, digest
 
 __all__ = [
     "Claimed",
+    "Difference",
+    "FactLines",
     "Facts",
     "Instruction",
     "Repeat",
@@ -22,4 +25,5 @@ __all__ = [
     "facts",
     "load",
     "read",
+    "telling",
 ]

@@ -9,10 +9,14 @@ from collections.abc import Mapping
 from pytest_rubric.runlog.content import arguments_of, text_of
 from pytest_rubric.runlog.steps import Capability, Step
 
-_LOADERS = frozenset({"skill", "load_skill", "skill_view", "skill_tool"})
+LOADERS = frozenset({"skill", "load_skill", "skill_view", "skill_tool"})
+"""Tools that load a skill. A call of one counts as the skill that it loads."""
+
 _NAMES = ("name", "skill", "skill_name", "skillName")
 _FAILED = re.compile(r"error|fail|cancel|time[sd]?[-_ ]?out", re.IGNORECASE)
 _SUCCEEDED = re.compile(r"success|succeeded|completed?|done|ok", re.IGNORECASE)
+# "Error: no such file", but not error_count or "errorless"
+_SAYS_ERROR = re.compile(r"errors?(?![\w-])", re.IGNORECASE)
 _STATUS_OF_FAILURE = frozenset({"error", "fail", "failed"})
 _LONGEST_ERROR = 400
 
@@ -52,8 +56,9 @@ def settle(steps: list[Step], *, answered: bool = True) -> None:
 
 
 def state(step: Step, said: object, error: object) -> None:
-    """Take over what a log says of a call: its state, and its error."""
-    message = text_of(error)
+    """Take over what a log says of a call: its state, and its error; ``false``, ``{}`` and the like are
+    no error."""
+    message = text_of(error) if error else ""
     if message or (isinstance(said, str) and _FAILED.search(said)):
         step.status, step.error_source = "error", "explicit"
         step.error = (message or step.result or str(said))[:_LONGEST_ERROR]
@@ -64,7 +69,7 @@ def state(step: Step, said: object, error: object) -> None:
 def _failure(result: str) -> str | None:
     """What a result says that went wrong, ``None`` where nothing gives it away."""
     text = result.lstrip()
-    if text[:5].casefold() == "error":
+    if _SAYS_ERROR.match(text):
         return text[:_LONGEST_ERROR]
     if text[:1] != "{":
         return None
@@ -99,11 +104,17 @@ def _is_wrapped(value: object) -> bool:
 
 
 def _capability(name: str | None, arguments: object) -> tuple[str | None, Capability]:
-    if name is None or not isinstance(arguments, Mapping):
-        return name, "tool"
-    if name.casefold() in _LOADERS:
-        skill = next((arguments[key] for key in _NAMES if isinstance(arguments.get(key), str)), None)
-        return (skill or name), "skill"
-    if name.casefold() == "task" and any(key in arguments for key in ("subagent_type", "subagentType")):
-        return name, "delegate"
+    if name is None:
+        return None, "tool"
+    if name.casefold() in LOADERS:
+        return (_skill(arguments) or name), "skill"
+    if name.casefold() == "task" and isinstance(arguments, Mapping):
+        started = any(key in arguments for key in ("subagent_type", "subagentType"))
+        return name, "delegate" if started else "tool"
     return name, "tool"
+
+
+def _skill(arguments: object) -> str | None:
+    if isinstance(arguments, Mapping):
+        return next((arguments[key] for key in _NAMES if isinstance(arguments.get(key), str)), None)
+    return arguments if isinstance(arguments, str) and arguments.strip() else None

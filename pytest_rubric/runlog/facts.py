@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from typing import Literal
 
 from pytest_rubric.runlog.steps import RunLog, Step, Tokens
+from pytest_rubric.runlog.use import Use, use_of_results
 
-Use = Literal["used", "unused", "undecidable"]
-
-_TOKEN = re.compile(
-    r"[\w.+-]+@[\w-]+\.[\w.]+"  # e-mail
-    r"|(?:/[\w.-]+){2,}"  # path
-    r"|\b(?=\w*\d)(?=\w*[A-Za-z])\w{4,}\b"  # id
-    r"|\d{3,}"
-    r"|[\"'“‘「]([^\"'”’」\n]{4,40})[\"'”’」]"
-)
 _UNKNOWN = "unknown tool"
 
 
@@ -52,12 +42,25 @@ class RetryRun:
 
 
 @dataclass(frozen=True, slots=True)
+class Difference:
+    """A total that the log gives of itself, and another one that its steps add up to. ``what`` is
+    ``tokens``, ``calls`` or ``errors``."""
+
+    what: str
+    said: int
+    found: int
+
+    def __str__(self) -> str:
+        return f"the log says {self.said} {self.what}, its steps add up to {self.found}"
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """Everything that code can tell of a run.
 
     ``sequence`` names the tools in order, ``counts`` how often each was called. ``concentration`` is
     the sum of the squared shares, to four decimals. ``errors`` are the steps that failed, by index;
-    ``unanswered`` those without a result; ``outside`` those to names that are not in the catalog.
+    ``unanswered`` those without a result; ``outside`` those of tools that are not in the catalog.
     ``use`` says of each answered call whether something distinctive of its result turns up later: a
     hint, no proof. ``messages`` counts what users and assistants said. ``duration_ms`` is from the
     first start to the last end. ``differences`` says where the log's own totals are others.
@@ -78,7 +81,12 @@ class Facts:
     messages: int
     tokens: Tokens | None
     duration_ms: float | None
-    differences: tuple[str, ...]
+    differences: tuple[Difference, ...]
+
+    @property
+    def ends_unrecovered(self) -> bool:
+        """Whether the last failure of all was never made good."""
+        return any(self.errors[-1] in run.steps for run in self.unrecovered)
 
     @property
     def unrecovered(self) -> tuple[RetryRun, ...]:
@@ -88,7 +96,8 @@ class Facts:
 
 def facts(log: RunLog, catalog: Iterable[str] | None = None) -> Facts:
     """The facts of a log. ``catalog`` names the tools on offer; where it is ``None`` the log's own
-    list counts, and nothing is outside of a catalog that nobody gave."""
+    list counts, and nothing is outside of a catalog that nobody gave. Skills and delegations are no
+    tools, so no list of tools can lack them."""
     calls = log.calls
     names = tuple(_name(call) for call in calls)
     counts = dict(Counter(names).most_common())
@@ -111,8 +120,12 @@ def facts(log: RunLog, catalog: Iterable[str] | None = None) -> Facts:
         unanswered=tuple(call.index for call in calls if call.status == "no_result"),
         outside=()
         if folded is None
-        else tuple(call.index for call in calls if call.tool and call.tool.casefold() not in folded),
-        use=_use(log.steps),
+        else tuple(
+            call.index
+            for call in calls
+            if call.capability == "tool" and call.tool and call.tool.casefold() not in folded
+        ),
+        use=use_of_results(log),
         messages=sum(step.kind in ("user", "assistant") for step in log.steps),
         tokens=total,
         duration_ms=_duration(log.steps),
@@ -135,11 +148,11 @@ def _concentration(counts: Iterable[int]) -> Decimal | None:
 
 
 def _repeats(calls: Sequence[Step]) -> Iterable[Repeat]:
-    first: dict[tuple[str, str, str], int] = {}
+    first: dict[tuple[str, str, str, str], int] = {}
     for call in calls:
         if call.tool is None:
             continue  # two calls whose names nobody knows need not be the same
-        key = (call.actor, call.tool, _arguments(call))
+        key = (call.actor, call.capability, call.tool.casefold(), _arguments(call))
         if key in first:
             yield Repeat(call.index, first[key], call.tool)
         else:
@@ -163,12 +176,13 @@ def _retries(calls: Sequence[Step]) -> Iterable[RetryRun]:
 def _runs(calls: Sequence[Step]) -> Iterable[RetryRun]:
     place = 0
     while place < len(calls):
-        call, end = calls[place], place
-        while end < len(calls) and calls[end].status == "error" and _same(calls[end], call):
-            end += 1
-        if end == place:
+        call = calls[place]
+        if call.status != "error":
             place += 1
             continue
+        end = place + 1
+        while end < len(calls) and calls[end].status == "error" and _same(calls[end], call):
+            end += 1
         steps = tuple(each.index for each in calls[place:end])
         later = _next_success(calls, end, call)
         if later is None:
@@ -180,8 +194,11 @@ def _runs(calls: Sequence[Step]) -> Iterable[RetryRun]:
 
 
 def _same(one: Step, other: Step) -> bool:
-    """Whether two calls are of one tool; names differ by more than upper and lower case."""
-    return _name(one).casefold() == _name(other).casefold()
+    """Whether two calls are of one tool: names differ by more than upper and lower case, and names
+    that the log hides may be any."""
+    if one.tool is None or other.tool is None:
+        return False
+    return one.capability == other.capability and one.tool.casefold() == other.tool.casefold()
 
 
 def _next_success(calls: Sequence[Step], start: int, failed: Step) -> int | None:
@@ -191,40 +208,13 @@ def _next_success(calls: Sequence[Step], start: int, failed: Step) -> int | None
     return None
 
 
-def _use(steps: Sequence[Step]) -> dict[int, Use]:
-    """Whether what is distinctive in a result was not seen before it, and turns up after it."""
-    told = [_tokens(_told(step)) for step in steps]
-    last = {token: place for place, tokens in enumerate(told) for token in tokens}
-    found: dict[int, Use] = {}
-    seen: set[str] = set()
-    for place, step in enumerate(steps):
-        seen |= told[place]
-        if step.is_call and step.result and step.status != "error":
-            fresh = _tokens(step.result) - seen
-            if not fresh:
-                found[step.index] = "undecidable"
-            else:
-                used = any(last.get(token, -1) > place for token in fresh)
-                found[step.index] = "used" if used else "unused"
-            seen |= fresh
-    return found
-
-
-def _told(step: Step) -> str:
-    return f"{step.text}\n{step.arguments}" if step.is_call else step.text
-
-
-def _tokens(text: str) -> set[str]:
-    return {(match[1] or match[0]).strip("\"'").casefold() for match in _TOKEN.finditer(text)}
-
-
 def _duration(steps: Sequence[Step]) -> float | None:
     starts = [step.started_at for step in steps if step.started_at is not None]
     ends = [step.completed_at for step in steps if step.completed_at is not None]
     return max(ends) - min(starts) if starts and ends else None
 
 
-def _differences(log: RunLog, tokens: Tokens | None, calls: int, errors: int) -> Iterable[str]:
+def _differences(log: RunLog, tokens: Tokens | None, calls: int, errors: int) -> Iterable[Difference]:
     counted = None if tokens is None else tokens.total
     for what, said, found in (
         ("tokens", log.claimed.tokens, counted),
@@ -232,4 +222,4 @@ def _differences(log: RunLog, tokens: Tokens | None, calls: int, errors: int) ->
         ("errors", log.claimed.errors, errors),
     ):
         if said is not None and found is not None and said != found:
-            yield f"the log says {said} {what}, its steps add up to {found}"
+            yield Difference(what, said, found)

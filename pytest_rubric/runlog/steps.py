@@ -10,6 +10,8 @@ Kind = Literal["user", "assistant", "tool_call", "orphan_result", "compaction"]
 Capability = Literal["tool", "skill", "delegate"]
 Status = Literal["ok", "error", "no_result", "unknown"]
 
+_LONGEST_NUMBER = 9  # digits; no log has as many steps
+
 MAIN = "main"
 """The actor of steps that no sub-agent made."""
 
@@ -133,8 +135,19 @@ class RunLog:
 
     def has_step(self, anchor: str) -> bool:
         """Whether an anchor such as ``step-3`` names a step of this log."""
+        return self.step_at(anchor) is not None
+
+    def step_at(self, anchor: str) -> Step | None:
+        """The step that an anchor names, ``None`` where there is no such step."""
         head, _, number = anchor.strip().rpartition("step-")
-        return not head and number.isdecimal() and 1 <= int(number) <= len(self.steps)
+        if head or not number.isdecimal() or len(number) > _LONGEST_NUMBER:
+            return None
+        return self.steps[int(number) - 1] if 1 <= int(number) <= len(self.steps) else None
+
+    def call_at(self, anchor: str) -> Step | None:
+        """The same for calls; ``None`` where the step is none."""
+        step = self.step_at(anchor)
+        return step if step is not None and step.is_call else None
 
 
 @dataclass(slots=True)

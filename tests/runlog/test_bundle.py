@@ -125,7 +125,9 @@ def test_times_are_numbers_or_iso_texts() -> None:
 def test_a_log_that_counts_itself_is_checked() -> None:
     log = run(called("get", error="no"), tokens=12, toolCallCount=2, toolCallErrorCount=1)
     assert log.claimed == Claimed(12, 2, 1)
-    assert runlog.facts(log).differences == ("the log says 2 calls, its steps add up to 1",)
+    (difference,) = runlog.facts(log).differences
+    assert (difference.what, difference.said, difference.found) == ("calls", 2, 1)
+    assert str(difference) == "the log says 2 calls, its steps add up to 1"
 
 
 def test_a_repeated_end_is_dropped() -> None:

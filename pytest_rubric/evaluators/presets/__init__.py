@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 # Ids are permanent: they stand in node ids, in stored results and in baselines.
 PRESETS: Mapping[str, str] = {
     "agent-task-completion": "claims.completion:AgentTaskCompletion",
+    "agent-tool-selection": "trajectory.selection:ToolSelection",
+    "agent-tool-utilization": "trajectory.utilization:ToolUtilization",
+    "agent-trace-quality": "trajectory.quality:TraceQuality",
     "content-controversy": "content.presets:controversy",
     "content-gender-discrimination": "content.presets:gender_discrimination",
     "content-insensitivity": "content.presets:insensitivity",

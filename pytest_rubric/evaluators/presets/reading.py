@@ -17,6 +17,8 @@ T = TypeVar("T")
 
 Entry = Mapping[str, Any]
 
+_MOST_DIGITS = 9  # no step and no rating has more, and Python refuses to read thousands of them
+
 
 class Answer:
     """One object that a judge wrote, read field by field. ``finish`` raises what was wrong with it."""
@@ -104,7 +106,7 @@ class Answer:
         """A whole number of a range; ``"2"`` is read, ``2.5`` is not."""
         value = entry.get(field)
         number = value.strip() if isinstance(value, str) else value
-        if isinstance(number, str) and number.isdecimal():
+        if isinstance(number, str) and number.isdecimal() and len(number) <= _MOST_DIGITS:
             number = int(number)
         if isinstance(number, float) and number.is_integer():
             number = int(number)
@@ -162,13 +164,28 @@ class Answer:
 
     def steps(self, entry: Entry, field: str, about: str, *, least: int = 0) -> tuple[str, ...]:
         """Anchors of steps that exist, as ``step-3``; the judge may write ``3`` for it."""
+        return self._anchors(entry, field, about, least, self._view.has_step, self.words.no_step)
+
+    def calls(self, entry: Entry, field: str, about: str, *, least: int = 0) -> tuple[str, ...]:
+        """The same for steps that are calls of tools."""
+        return self._anchors(entry, field, about, least, self._view.has_call, self.words.not_a_call)
+
+    def _anchors(
+        self,
+        entry: Entry,
+        field: str,
+        about: str,
+        least: int,
+        fits: Callable[[str], bool],
+        complaint: str,
+    ) -> tuple[str, ...]:
         value = entry.get(field)
         listed = value if isinstance(value, list) else [] if value in (None, "") else [value]
         anchors = []
         for each in listed:
             anchor = anchor_of(each)
-            if anchor is None or not self._view.has_step(anchor):
-                self.wrong(self.words.no_step.format(about, shown(each)))
+            if anchor is None or not fits(anchor):
+                self.wrong(complaint.format(about, shown(each)))
             elif anchor not in anchors:
                 anchors.append(anchor)
         if len(anchors) < least and not (listed and self.complaints):
@@ -185,7 +202,7 @@ def anchor_of(value: object) -> str | None:
     if not isinstance(value, str):
         return None
     number = value.strip().casefold().removeprefix("step").strip(" -#_[]")
-    return f"step-{int(number)}" if number.isdecimal() else None
+    return f"step-{int(number)}" if number.isdecimal() and len(number) <= _MOST_DIGITS else None
 
 
 def plain_name(value: object) -> str:

@@ -59,6 +59,10 @@ class View:
         """Whether an anchor such as ``step-3`` exists."""
         return self.log is not None and self.log.has_step(anchor)
 
+    def has_call(self, anchor: str) -> bool:
+        """Whether an anchor is of a step that is a call."""
+        return self.log is not None and self.log.call_at(anchor) is not None
+
 
 def view(subject: Subject) -> View:
     """The view of a subject."""
