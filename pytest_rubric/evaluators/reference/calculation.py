@@ -66,17 +66,16 @@ def points(value: Fraction) -> str:
 
 def _facts(said: Judgement, words: Wording) -> list[str]:
     lines = []
-    for fact in said.facts.facts:
-        importance = words.core if fact.core else words.detail
+    for each in said.facts:
         line = words.fact_line.format(
-            fact.number,
-            importance,
-            Fact(fact.status, fact.core).weight,
-            shortened(fact.reference.passage or fact.reference.text),
-            words.statuses[fact.status],
+            each.fact.number,
+            words.core if each.fact.core else words.detail,
+            Fact(each.status, each.fact.core).weight,
+            shortened(each.fact.words),
+            words.statuses[each.status],
         )
-        if fact.quote is not None and fact.quote.passage is not None and fact.status != "missing":
-            line += words.shown.format(shortened(fact.quote.passage))
+        if each.quote is not None and each.quote.passage is not None and each.status != "missing":
+            line += words.shown.format(shortened(each.quote.passage))
         lines.append(line)
     return _cut(lines)
 
@@ -84,7 +83,7 @@ def _facts(said: Judgement, words: Wording) -> list[str]:
 def _claims(said: Judgement, words: Wording) -> list[str]:
     counted_with = said.counted_with
     lines = []
-    for claim in said.claims.claims if said.claims is not None else ():
+    for claim in said.claim_list:
         shown = shortened(claim.quote.passage or claim.quote.text)
         line = words.claim_line.format(claim.number, shown, words.kinds[claim.kind])
         if claim.number in counted_with:

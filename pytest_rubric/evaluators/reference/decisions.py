@@ -9,16 +9,27 @@ from pytest_rubric.scoring.reference import ClaimKind, FactStatus, Grade
 
 
 @dataclass(frozen=True, slots=True)
+class KeyFact:
+    """A key fact: its words as they stand in the reference, and whether it is core."""
+
+    number: int
+    reference: Quote
+    core: bool
+
+    @property
+    def words(self) -> str:
+        return self.reference.passage or self.reference.text
+
+
+@dataclass(frozen=True, slots=True)
 class FactDecision:
-    """A key fact: its words in the reference, and what became of it in the output.
+    """What became of a key fact in the output.
 
     ``quote`` is from the output, ``None`` where the judge gave none. ``note`` says why it is
     undecided, or that it was kept without evidence.
     """
 
-    number: int
-    reference: Quote
-    core: bool
+    fact: KeyFact
     status: FactStatus
     reason: str = ""
     quote: Quote | None = None
@@ -61,22 +72,21 @@ class RelevanceDecision:
 class Rejected:
     """An entry or a part that did not stand: what the judge is told, and what people are.
 
-    ``said`` is the entry as far as it can be shown, ``None`` for an invented fact, whose words
-    are in ``invented``: it is left out. ``lacks_evidence`` tells that a quote alone is missing.
+    ``said`` is the entry as far as it can be shown. ``lacks_evidence`` tells that a quote alone
+    is missing.
     """
 
     complaint: str
     note: str
     said: FactDecision | ClaimDecision | None = None
     lacks_evidence: bool = False
-    invented: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """The list of facts, entries in question included, by number."""
+class KeyFacts:
+    """The list of key facts, entries in question included, by number."""
 
-    entries: dict[int, FactDecision | Rejected]
+    entries: dict[int, KeyFact | Rejected]
 
 
 @dataclass(frozen=True, slots=True)

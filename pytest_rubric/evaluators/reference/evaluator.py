@@ -10,12 +10,14 @@ from pytest_rubric.errors import JudgeError
 from pytest_rubric.evaluators import outcomes
 from pytest_rubric.evaluators.asking import Exchange, ask_all, ends_the_case
 from pytest_rubric.evaluators.protocol import Subject
-from pytest_rubric.evaluators.reference import outcome
-from pytest_rubric.evaluators.reference.contract import ReferenceContract
+from pytest_rubric.evaluators.reference import key_facts, outcome
+from pytest_rubric.evaluators.reference.contract import JudgementContract
+from pytest_rubric.evaluators.reference.decisions import KeyFact
 from pytest_rubric.evaluators.reference.judgement import Judgement
-from pytest_rubric.evaluators.reference.parts import ALL_PARTS, groups
+from pytest_rubric.evaluators.reference.key_facts import Listed
+from pytest_rubric.evaluators.reference.parts import MOST_FACTS, PartId, groups
 from pytest_rubric.evaluators.reference.requests import Requests
-from pytest_rubric.evaluators.reference.votes import Vote, judgement, sample_scores, vote
+from pytest_rubric.evaluators.reference.votes import Vote, judgement, vote
 from pytest_rubric.evaluators.reference.wording import wording
 from pytest_rubric.evaluators.subjects import report_language
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
@@ -39,19 +41,24 @@ class ReferenceEvaluator:
         return await _Evaluating(subject, judge, lang).run()
 
     def requests(self, subject: Subject) -> Sequence[JudgeRequest]:
-        """The requests of the first round; none where no judge is needed."""
+        """The request that comes first, for the key facts; none where no judge is needed.
+
+        What is asked next depends on its reply.
+        """
         lang = report_language(subject)
         if outcome.without_judge(subject, lang, identical=_is_identical(subject)) is not None:
             return ()
-        return Requests(subject, lang).first()
+        return (key_facts.request(subject, lang),)
 
     def most_calls(self, case: Case, settings: CaseSettings) -> int:
-        """Calls at most: every group of parts in every sample, extra samples included."""
-        return len(groups(settings.strategy)) * (settings.samples + settings.extra_samples)
+        """Calls at most: one for the key facts, and every group in every sample, extra samples
+        included, for as many facts as there can be."""
+        most = groups(settings.strategy, tuple(range(1, MOST_FACTS + 1)))
+        return 1 + len(most) * (settings.samples + settings.extra_samples)
 
 
 class _Evaluating:
-    """One evaluation on its way: the votes so far, and what they took."""
+    """One evaluation on its way: the facts, the votes so far, and what they took."""
 
     def __init__(self, subject: Subject, judge: Judge, lang: str) -> None:
         self._subject = subject
@@ -59,37 +66,57 @@ class _Evaluating:
         self._judge = judge
         self._lang = lang
         self._words = wording(lang)
-        self._ballots: dict[str, dict[int, Vote]] = {part: {} for part in ALL_PARTS}
+        self._facts: tuple[KeyFact, ...] = ()
+        # By id, then by sample: a sample that is asked anew replaces its vote.
+        self._ballots: dict[PartId, dict[int, Vote]] = {}
         self._usage = Usage()
         self._feedback = Feedback("not_asked")
         self._unused_fields: set[str] = set()
         self._errors: list[JudgeError] = []
 
     async def run(self) -> Evaluation:
-        requests = Requests(self._subject, self._lang)
+        found = await self._list_facts()
+        if isinstance(found, str):
+            return self._broken(found)
+        self._facts = found.facts
+        requests = Requests(self._subject, found.facts, self._lang)
         exchanges = await self._ask(requests.first())
         first = exchanges[0]
         if first.request.feedback == "full":
             extras = first.reply.extras if first.reply else None
             self._feedback = extras if isinstance(extras, Feedback) else Feedback("missing")
-        said = judgement(self._ballots, self._words)
-        if isinstance(said, Judgement) and self._is_open(said) and not self._ends_the_case():
+        said = self._judgement()
+        if all(fact.status == "undecided" for fact in said.facts):
+            return self._broken(said.facts[0].note or "?")
+        if self._is_open(said) and not self._ends_the_case():
             await self._ask_again(requests, said)
-            said = judgement(self._ballots, self._words)
-        return self._outcome(said)
+            said = self._judgement()
+        return self._outcome(said, found)
 
-    def _outcome(self, said: Judgement | str) -> Evaluation:
+    async def _list_facts(self) -> Listed | str:
+        """The key facts, or why there are none."""
+        (exchange,) = await ask_all(self._judge, [key_facts.request(self._subject, self._lang)])
+        self._usage += exchange.usage
+        if exchange.reply is not None:
+            return key_facts.listed(exchange.reply, self._words)
+        if exchange.error is not None:
+            self._errors.append(exchange.error)
+        return str(exchange.error)
+
+    def _broken(self, why: str) -> Evaluation:
+        details = self._errors[0].details if self._errors else None
+        cause = self._ends_the_case() or JudgeError(self._words.not_decided.format(why), details)
+        return outcomes.broken(outcome.EVALUATOR, self._subject, cause, self._lang, usage=self._usage)
+
+    def _outcome(self, said: Judgement, found: Listed) -> Evaluation:
         subject, lang, ended = self._subject, self._lang, self._ends_the_case()
-        if isinstance(said, str):
-            details = self._errors[0].details if self._errors else None
-            cause = ended or JudgeError(self._words.not_decided.format(said), details)
-            return outcomes.broken(outcome.EVALUATOR, subject, cause, lang, usage=self._usage)
         report = outcome.Report(
             said,
             usage=self._usage,
             feedback=self._feedback,
+            left_out=found.left_out,
             unused_fields=frozenset(self._unused_fields),
-            sample_scores=sample_scores(self._ballots, self._words),
+            sample_scores=self._sample_scores(),
         )
         if ended is not None:
             return outcome.without_outcome(subject, report, ended, lang)
@@ -99,22 +126,18 @@ class _Evaluating:
 
     async def _ask_again(self, requests: Requests, said: Judgement) -> None:
         """The extra samples; those that came from the store once more, if they leave it open."""
-        exchanges = await self._ask(requests.extra(said.undecided_parts))
+        exchanges = await self._ask(requests.extra(said.undecided))
         recordings = [exchange.request for exchange in exchanges if exchange.is_recording]
-        if not recordings or self._ends_the_case():
-            return
-        now = judgement(self._ballots, self._words)
-        if isinstance(now, Judgement) and self._is_open(now):
+        if recordings and not self._ends_the_case() and self._is_open(self._judgement()):
             await self._ask([replace(request, fresh=True) for request in recordings])
 
     async def _ask(self, requests: Sequence[JudgeRequest]) -> Sequence[Exchange]:
         """Ask all at once and count the votes."""
         exchanges = await ask_all(self._judge, requests)
-        lenient = self._settings.evidence == "warn"
         for exchange in exchanges:
-            request, reply = exchange.request, exchange.reply
+            request = exchange.request
             contract = request.contract
-            assert isinstance(contract, ReferenceContract)
+            assert isinstance(contract, JudgementContract)
             if not (request.fresh and exchange.is_recording):
                 # Else the store had nothing newer, or has it from another case: no cost of this one.
                 self._usage += exchange.usage
@@ -122,17 +145,29 @@ class _Evaluating:
                 self._errors.append(exchange.error)
                 if request.fresh:
                     continue  # the recording it was to replace still says more than an error
-            for part in request.ids:
-                found = None if reply is None else vote(part, reply, self._words, lenient=lenient)
-                if found is None:
-                    found = (
-                        str(exchange.error)
-                        if reply is None
-                        else contract.note(part, reply.questions.get(part))
-                    )
-                self._ballots[part][request.sample] = found
+            for id_ in request.ids:
+                self._ballots.setdefault(id_, {})[request.sample] = self._vote(exchange, contract, id_)
             self._unused_fields |= contract.unused_fields
         return exchanges
+
+    def _vote(self, exchange: Exchange, contract: JudgementContract, id_: PartId) -> Vote:
+        if exchange.reply is None:
+            return str(exchange.error)
+        lenient = self._settings.evidence == "warn"
+        return vote(id_, exchange.reply, contract, self._words, lenient=lenient)
+
+    def _judgement(self) -> Judgement:
+        return judgement(self._facts, self._ballots, self._words)
+
+    def _sample_scores(self) -> tuple[tuple[int, int], ...]:
+        """What each sample of the whole came to by itself, where there are several."""
+        samples = sorted({sample for votes in self._ballots.values() for sample in votes})
+        alone = []
+        for sample in samples:
+            votes = {id_: {sample: said[sample]} for id_, said in self._ballots.items() if sample in said}
+            if len(votes) == len(self._ballots):
+                alone.append(interval(judgement(self._facts, votes, self._words).findings))
+        return tuple(alone)
 
     def _is_open(self, said: Judgement) -> bool:
         low, high = interval(said.findings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pytest_rubric.evaluators.reference.decisions import (
@@ -11,18 +11,9 @@ from pytest_rubric.evaluators.reference.decisions import (
     GradeDecision,
     RelevanceDecision,
 )
-from pytest_rubric.evaluators.reference.parts import ALL_PARTS, CLAIMS, FACTS
+from pytest_rubric.evaluators.reference.parts import CLAIMS, FACTS, PartId
 from pytest_rubric.model import Quote
 from pytest_rubric.scoring.reference import Fact, Findings
-
-
-@dataclass(frozen=True, slots=True)
-class FactsVote:
-    """The facts of one sample, each once; undecided ones are in it. ``invented`` are the words of
-    facts that do not stand in the reference: they are no part of anything."""
-
-    facts: tuple[FactDecision, ...]
-    invented: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +27,17 @@ class ClaimsVote:
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """What is decided about an output. A part that is undecided is ``None``, and ``notes`` says
-    why, by the part."""
+    why, by the part. An undecided fact or claim carries its own note."""
 
-    facts: FactsVote
+    facts: tuple[FactDecision, ...]
     claims: ClaimsVote | None
     form: GradeDecision | None
     relevance: RelevanceDecision | None
     notes: Mapping[str, str]
+
+    @property
+    def claim_list(self) -> tuple[ClaimDecision, ...]:
+        return self.claims.claims if self.claims is not None else ()
 
     @property
     def counted_with(self) -> dict[int, int]:
@@ -52,14 +47,14 @@ class Judgement:
         claim, the dearest, so that listing a mistake as a fact never costs less than as a claim.
         """
         found: dict[int, int] = {}
-        claims = sorted(self.claims.claims if self.claims else (), key=lambda claim: claim.kind != "wrong")
-        for fact in self.facts.facts:
-            if fact.status != "contradicted" or fact.quote is None:
+        claims = sorted(self.claim_list, key=lambda claim: claim.kind != "wrong")
+        for said in self.facts:
+            if said.status != "contradicted" or said.quote is None:
                 continue
             for claim in claims:
                 costs = claim.kind in ("wrong", "unsupported") and not claim.in_reference
-                if costs and claim.number not in found and _overlap(claim.quote, fact.quote):
-                    found[claim.number] = fact.number
+                if costs and claim.number not in found and _overlap(claim.quote, said.quote):
+                    found[claim.number] = said.fact.number
                     break
         return found
 
@@ -67,34 +62,26 @@ class Judgement:
     def findings(self) -> Findings:
         """The decisions alone."""
         counted_with = self.counted_with
-        claims = None
-        if self.claims is not None:
-            claims = tuple(
-                claim.kind
-                for claim in self.claims.claims
-                if claim.number not in counted_with and not claim.in_reference
-            )
+        claims = tuple(
+            claim.kind
+            for claim in self.claim_list
+            if claim.number not in counted_with and not claim.in_reference
+        )
         return Findings(
-            facts=as_facts(self.facts.facts),
-            claims=claims,
+            facts=tuple(Fact(said.status, said.fact.core) for said in self.facts),
+            claims=None if self.claims is None else claims,
             related=None if self.relevance is None else self.relevance.related,
             grade=None if self.form is None else self.form.grade,
         )
 
     @property
-    def undecided_parts(self) -> tuple[str, ...]:
-        """The parts in which something is undecided."""
-        waiting = set(self.notes)
-        if any(fact.status == "undecided" for fact in self.facts.facts):
-            waiting.add(FACTS)
-        if self.claims is not None and any(claim.kind == "undecided" for claim in self.claims.claims):
+    def undecided(self) -> frozenset[PartId]:
+        """The ids of what is undecided: facts, and parts."""
+        waiting: set[PartId] = set(self.notes)
+        waiting |= {(FACTS, said.fact.number) for said in self.facts if said.status == "undecided"}
+        if any(claim.kind == "undecided" for claim in self.claim_list):
             waiting.add(CLAIMS)
-        return tuple(part for part in ALL_PARTS if part in waiting)
-
-
-def as_facts(facts: Iterable[FactDecision]) -> tuple[Fact, ...]:
-    """The facts as the formula takes them."""
-    return tuple(Fact(fact.status, fact.core) for fact in facts)
+        return frozenset(waiting)
 
 
 def _overlap(one: Quote, other: Quote) -> bool:

@@ -28,11 +28,15 @@ _WIDEST_CAUSE = 160
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A judgement and what else is told about how it came about."""
+    """A judgement and what else is told about how it came about.
+
+    ``left_out`` says why entries of the list of key facts are none.
+    """
 
     said: Judgement
     usage: Usage
     feedback: Feedback
+    left_out: tuple[str, ...] = ()
     unused_fields: frozenset[str] = frozenset()
     sample_scores: tuple[tuple[int, int], ...] = ()
 
@@ -154,10 +158,10 @@ def _warnings(
 
 def _undecided(said: Judgement, words: Wording) -> Iterable[str]:
     """Each fact, claim and part that is undecided, with why."""
-    for fact in said.facts.facts:
-        if fact.status == "undecided":
-            yield _why(words.named_fact.format(fact.number), fact.note)
-    for claim in said.claims.claims if said.claims is not None else ():
+    for each in said.facts:
+        if each.status == "undecided":
+            yield _why(words.named_fact.format(each.fact.number), each.note)
+    for claim in said.claim_list:
         if claim.kind == "undecided":
             yield _why(words.named_claim.format(claim.number), claim.note)
     for name, note in said.notes.items():
@@ -174,13 +178,12 @@ def _notes(report: Report, words: Wording) -> Iterable[str]:
     undecided = list(_undecided(said, words))
     if undecided:
         yield f"{words.undecided}: {words.between.join(undecided[:_MOST_NAMED])}"
-    if said.facts.invented:
-        yield words.invented_facts.format(len(said.facts.invented), said.facts.invented[0])
+    if report.left_out:
+        yield words.facts_left_out.format(len(report.left_out), report.left_out[0])
     if said.claims is not None and said.claims.dropped:
         yield words.dropped_claims.format(said.claims.dropped)
-    kept = sum(fact.note is not None and fact.status != "undecided" for fact in said.facts.facts)
-    if said.claims is not None:
-        kept += sum(claim.note is not None and claim.kind != "undecided" for claim in said.claims.claims)
+    kept = sum(each.note is not None and each.status != "undecided" for each in said.facts)
+    kept += sum(claim.note is not None and claim.kind != "undecided" for claim in said.claim_list)
     if kept:
         yield words.kept_count.format(kept)
     if len(report.sample_scores) > 1:

@@ -29,12 +29,12 @@ def _strengths(said: Judgement, words: Wording) -> tuple[FeedbackItem, ...]:
         return ()
     items = [
         FeedbackItem(claim.reason or words.beyond, "beyond_reference", _passage(claim.quote))
-        for claim in (said.claims.claims if said.claims is not None else ())
+        for claim in said.claim_list
         if claim.kind == "useful"
     ]
     items += [
         FeedbackItem(words.says_fact.format(_fact(fact)), quote=_passage(fact.quote))
-        for fact in sorted(said.facts.facts, key=lambda fact: not fact.core)
+        for fact in sorted(said.facts, key=lambda fact: not fact.fact.core)
         if fact.status == "covered"
     ]
     return tuple(items[:_MOST_STRENGTHS])
@@ -46,11 +46,9 @@ def _weaknesses(said: Judgement, words: Wording) -> tuple[FeedbackItem, ...]:
         items.append(FeedbackItem(words.because.format(words.off_topic, said.relevance.reason), "prompt"))
     counted_with = said.counted_with
     lost: list[FactDecision | ClaimDecision] = []
-    facts = sorted(said.facts.facts, key=lambda fact: not fact.core)
+    facts = sorted(said.facts, key=lambda fact: not fact.fact.core)
     claims = [
-        claim
-        for claim in (said.claims.claims if said.claims is not None else ())
-        if claim.number not in counted_with and not claim.in_reference
+        claim for claim in said.claim_list if claim.number not in counted_with and not claim.in_reference
     ]
     lost += [fact for fact in facts if fact.status == "contradicted"]
     lost += [claim for claim in claims if claim.kind == "wrong"]
@@ -75,8 +73,8 @@ def _weakness(lost: FactDecision | ClaimDecision, words: Wording) -> FeedbackIte
     return FeedbackItem(words.because.format(text, lost.reason) if lost.reason else text, "prompt", quote)
 
 
-def _fact(fact: FactDecision) -> str:
-    return shortened(fact.reference.passage or fact.reference.text, _WIDEST_FACT)
+def _fact(said: FactDecision) -> str:
+    return shortened(said.fact.words, _WIDEST_FACT)
 
 
 def _passage(quote: Quote | None) -> str | None:

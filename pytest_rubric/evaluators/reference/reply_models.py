@@ -7,10 +7,14 @@ from typing import Literal
 from pytest_rubric.evaluators.reply_models import StrictModel, SuggestionModel, WeaknessModel
 
 
-class FactModel(StrictModel):
+class KeyFactModel(StrictModel):
     id: int
     fact: str
     importance: Literal["core", "detail"]
+
+
+class FactModel(StrictModel):
+    id: int
     reason: str
     quote: str
     status: Literal["covered", "partial", "contradicted", "missing"]
@@ -33,6 +37,10 @@ class RelevanceModel(StrictModel):
     related: bool
 
 
+class KeyFactsReply(StrictModel):
+    facts: list[KeyFactModel]
+
+
 class FactsReply(StrictModel):
     facts: list[FactModel]
 
@@ -46,13 +54,13 @@ class FormReply(StrictModel):
     relevance: RelevanceModel
 
 
-class DecisionsReply(StrictModel):
+class JudgementReply(StrictModel):
     facts: list[FactModel]
     claims: list[ClaimModel]
     format: FormatModel
     relevance: RelevanceModel
 
 
-class FullReply(DecisionsReply):
+class FullReply(JudgementReply):
     weaknesses: list[WeaknessModel]
     suggestions: list[SuggestionModel]

@@ -1,76 +1,84 @@
-"""Which requests a case makes: the parts in groups, groups by sample."""
+"""Which requests a judgement makes: facts and parts in groups, groups by sample."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.quoting import Sources
 from pytest_rubric.evaluators.reference import reply
-from pytest_rubric.evaluators.reference.contract import ReferenceContract
-from pytest_rubric.evaluators.reference.parts import groups
+from pytest_rubric.evaluators.reference.contract import JudgementContract
+from pytest_rubric.evaluators.reference.decisions import KeyFact
+from pytest_rubric.evaluators.reference.parts import Group, PartId, groups
 from pytest_rubric.evaluators.reference.prompt import PROMPT_VERSION, messages
 from pytest_rubric.evaluators.subjects import material, prompt_language
-from pytest_rubric.judging.protocol import JudgeRequest
+from pytest_rubric.judging.protocol import ChatMessage, JudgeRequest
 
 
 class Requests:
     """Makes the requests about one subject. All of them quote from the same indexed texts."""
 
-    def __init__(self, subject: Subject, lang: str) -> None:
+    def __init__(self, subject: Subject, facts: Sequence[KeyFact], lang: str) -> None:
         self._settings = subject.settings
         self._case_id = subject.case.id
+        self._facts = facts
         self._prompt_lang = prompt_language(subject.case)
         self._report_lang = lang
         self._material = material(subject)
         self._sources = Sources(self._material)
-        self._groups = groups(subject.settings.strategy)
+        self._groups = groups(subject.settings.strategy, tuple(fact.number for fact in facts))
 
     def first(self) -> list[JudgeRequest]:
         """The first round: every group in every sample. Feedback is asked for once, with the first
         sample, and never one call a part."""
         return [
-            self._request(parts, sample, feedback=len(self._groups) == 1 and sample == 0)
+            self._request(group, sample, feedback=len(self._groups) == 1 and sample == 0)
             for sample in range(self._settings.samples)
-            for parts in self._groups
+            for group in self._groups
         ]
 
-    def extra(self, undecided: Collection[str]) -> list[JudgeRequest]:
-        """The extra samples of the groups in which a part is undecided, numbered on."""
+    def extra(self, undecided: Collection[PartId]) -> list[JudgeRequest]:
+        """The extra samples of the groups in which something is undecided, numbered on."""
         first = self._settings.samples
         return [
-            self._request(parts, sample, feedback=False)
+            self._request(group, sample, feedback=False)
             for sample in range(first, first + self._settings.extra_samples)
-            for parts in self._groups
-            if any(part in undecided for part in parts)
+            for group in self._groups
+            if any(id_ in undecided for id_ in group.ids)
         ]
 
-    def _request(self, parts: tuple[str, ...], sample: int, *, feedback: bool) -> JudgeRequest:
+    def _request(self, group: Group, sample: int, *, feedback: bool) -> JudgeRequest:
         """``feedback`` says whether this request asks for it in some mode; whether it does now is
         up to the settings. Both find the same stored exchange."""
         asks = feedback and self._settings.feedback == "full"
         canonical = asks == feedback and self._report_lang == "en"
+        facts = [fact for fact in self._facts if fact.number in group.facts]
+
+        def words(with_feedback: bool, report_lang: str) -> tuple[ChatMessage, ...]:
+            return messages(
+                self._material,
+                facts,
+                group.names,
+                feedback=with_feedback,
+                prompt_lang=self._prompt_lang,
+                report_lang=report_lang,
+            )
+
         return JudgeRequest(
             evaluator="reference",
             prompt_version=PROMPT_VERSION,
-            messages=messages(
-                self._material,
-                parts,
-                feedback=asks,
+            messages=words(asks, self._report_lang),
+            schema=reply.schema(group.names, asks),
+            ids=group.ids,
+            contract=JudgementContract(
+                group,
+                facts,
+                self._sources,
                 prompt_lang=self._prompt_lang,
                 report_lang=self._report_lang,
             ),
-            schema=reply.schema(parts, asks),
-            ids=parts,
-            contract=ReferenceContract(
-                parts, self._sources, prompt_lang=self._prompt_lang, report_lang=self._report_lang
-            ),
-            canonical_messages=None
-            if canonical
-            else messages(
-                self._material, parts, feedback=feedback, prompt_lang=self._prompt_lang, report_lang="en"
-            ),
-            canonical_schema=None if asks == feedback else reply.schema(parts, feedback),
+            canonical_messages=None if canonical else words(feedback, "en"),
+            canonical_schema=None if asks == feedback else reply.schema(group.names, feedback),
             feedback="full" if asks else "none",
             sample=sample,
             timeout=self._settings.timeout,

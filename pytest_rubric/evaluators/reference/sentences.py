@@ -45,7 +45,7 @@ def summary(said: Judgement, words: Wording) -> str:
     parts.append(_counts(said, words))
     worst = _lost(said)
     if worst:
-        name = words.named_fact.format(worst[0].number)
+        name = words.named_fact.format(worst[0].fact.number)
         told = words.because.format(name, words.shown_fact.format(_words_of(worst[0])))
         parts.append(f"{told}{words.remark.format(words.statuses[worst[0].status])}")
     return words.then.join(parts)
@@ -56,7 +56,7 @@ def dimensions(said: Judgement, words: Wording) -> tuple[Point, ...]:
     low, high = tally(low_end(said.findings)), tally(high_end(said.findings))
     shown = [
         words.shown_quote.format(shortened(fact.quote.passage))
-        for fact in sorted(said.facts.facts, key=lambda fact: fact.status != "contradicted")
+        for fact in sorted(said.facts, key=lambda fact: fact.status != "contradicted")
         if fact.status in ("contradicted", "covered") and fact.quote is not None and fact.quote.passage
     ]
     missed = [
@@ -92,13 +92,13 @@ def _decided(low: Fraction, high: Fraction) -> float | None:
 
 
 def _covered(said: Judgement, words: Wording) -> str:
-    covered = sum(fact.status == "covered" for fact in said.facts.facts)
-    return words.covered_of.format(len(said.facts.facts), covered)
+    covered = sum(fact.status == "covered" for fact in said.facts)
+    return words.covered_of.format(len(said.facts), covered)
 
 
 def _counts(said: Judgement, words: Wording) -> str:
     """``4 of 5 key facts covered, 1 contradicted, 1 wrong claim``."""
-    statuses = [fact.status for fact in said.facts.facts]
+    statuses = [fact.status for fact in said.facts]
     parts = [_covered(said, words)]
     parts += [
         words.status_count.format(words.statuses[status], statuses.count(status))
@@ -116,9 +116,9 @@ def _counts(said: Judgement, words: Wording) -> str:
 
 def _lost(said: Judgement) -> list[FactDecision]:
     """The facts that cost points, the dearest first."""
-    lost = [fact for fact in said.facts.facts if fact.status in _LOST]
-    return sorted(lost, key=lambda fact: (_LOST.index(fact.status), not fact.core))
+    lost = [fact for fact in said.facts if fact.status in _LOST]
+    return sorted(lost, key=lambda fact: (_LOST.index(fact.status), not fact.fact.core))
 
 
-def _words_of(fact: FactDecision) -> str:
-    return shortened(fact.reference.passage or fact.reference.text)
+def _words_of(said: FactDecision) -> str:
+    return shortened(said.fact.words)

@@ -13,6 +13,8 @@ class Complaints:
     """What a re-ask says is wrong, as whole sentences. ``{}`` stands for what the judge wrote."""
 
     missing_part: str
+    repeated: str
+    wrong_ids: str
     no_facts: str
     not_a_list: str
     bad_ids: str
@@ -40,17 +42,22 @@ class Complaints:
 class Texts:
     """Everything that a judge is told in one language, data aside.
 
-    ``parts``, ``examples`` and ``shapes`` are by the name of a part, so that a request about one
+    ``key_facts`` and ``key_facts_example`` make the first request; the rest is about judgements.
+    ``parts``, ``examples`` and ``shapes`` are by the key of a part, so that a request about one
     part alone says nothing of the others. ``report_language`` has the sentence that says in which
     language reasons and feedback are written.
     """
 
+    key_facts: str
+    key_facts_shape: str
     rules: str
     parts: Mapping[str, str]
     example: str
+    example_facts: str
     examples: Mapping[str, str]
     feedback: str
     report_language: Mapping[str, str]
+    facts: str
     reply: str
     shapes: Mapping[str, str]
     feedback_shape: str

@@ -28,8 +28,11 @@ class Wording:
     parts: Mapping[str, str]
     missing_part: str
     no_facts: str
-    no_facts_found: str
+    no_facts_stand: str
     bad_list: str
+    too_many: str
+    repeated: str
+    wrong_ids: str
     fact_not_in_reference: str
     unknown_word: str
     no_quote: str
@@ -89,7 +92,7 @@ class Wording:
     passed_undecided: str
     passed_verdict: str
     # notes
-    invented_facts: str
+    facts_left_out: str
     dropped_claims: str
     kept_count: str
     samples: str
@@ -124,8 +127,11 @@ ZH = Wording(
     parts={"facts": "要点", "claims": "超出参考的内容", "format": "格式", "relevance": "相关性"},
     missing_part="回复中没有这一项",
     no_facts="没有从参考答案中列出任何要点",
-    no_facts_found="列出的要点在参考答案里都找不到：“{}”",
+    no_facts_stand="列出的要点都不能用：{}",
     bad_list="不是所要求的列表",
+    too_many="超过 {} 项",
+    repeated="回复中这一项不止一个",
+    wrong_ids="回复中的编号不对",
     fact_not_in_reference="要点在参考答案里找不到：“{}”",
     unknown_word="“{}”不是可用的值",
     no_quote="判断没有引文",
@@ -179,7 +185,7 @@ ZH = Wording(
     because="{}：{}",
     passed_undecided="通过，但 {} 未定（得分 {} 到 {}）",
     passed_verdict="通过，但 {} 分的评定是 {}（及格线 {}）",
-    invented_facts="{} 个要点在参考答案里找不到，不予采用：“{}”",
+    facts_left_out="{} 个要点不予采用：{}",
     dropped_claims="{} 处无害或有用的内容在输出里找不到，不予采用",
     kept_count="{} 条判断没有证据，仍予采用（--rubric-evidence warn）",
     samples="{} 次评审各自的得分：{}；每一项取居中的一次",
@@ -213,9 +219,12 @@ EN = Wording(
     undecided="undecided",
     parts={"facts": "facts", "claims": "claims", "format": "format", "relevance": "relevance"},
     missing_part="the reply does not hold it",
-    no_facts="no key fact of the reference was listed",
-    no_facts_found="none of the listed facts stands in the reference: “{}”",
+    no_facts="no key facts of the reference were listed",
+    no_facts_stand="none of the listed facts can be used: {}",
     bad_list="not the list that was asked for",
+    too_many="more than {} entries",
+    repeated="the reply has more than one entry for it",
+    wrong_ids="the reply uses other ids",
     fact_not_in_reference="a fact that does not stand in the reference: “{}”",
     unknown_word="not one of the words to choose from: “{}”",
     no_quote="a decision without a quote",
@@ -275,7 +284,7 @@ EN = Wording(
     because="{}: {}",
     passed_undecided="passed with {} undecided (score {} to {})",
     passed_verdict="passed with {} points and the verdict {} (threshold {})",
-    invented_facts="facts that do not stand in the reference and count for nothing: {}, “{}”",
+    facts_left_out="entries of the list of key facts that count for nothing: {} ({})",
     dropped_claims="harmless or useful claims that do not stand in the output and count for nothing: {}",
     kept_count="decisions kept without evidence (--rubric-evidence warn): {}",
     samples="{} samples by themselves: {}; each part is that of the middle one",

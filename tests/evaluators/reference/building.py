@@ -35,19 +35,30 @@ def settings(**changes: object) -> CaseSettings:
     return replace(SETTINGS, **changes)  # type: ignore[arg-type]
 
 
-def fact(
-    id_: object = 1, words: object = "opens at seven", status: object = "covered", **fields: object
+def key_fact(
+    id_: object = 1, words: object = "opens at seven", importance: object = "core"
 ) -> dict[str, object]:
-    """One entry of ``facts``; its quote stands in ``OUTPUT``, unless the fact is missing."""
+    """One entry of the list of key facts."""
+    return {"id": id_, "fact": words, "importance": importance}
+
+
+OPENING = key_fact(1)
+CHILDREN = key_fact(2, "Children swim for free")
+PADLOCK = key_fact(3, "Bring a padlock")
+
+
+def key_facts(*entries: Mapping[str, object]) -> dict[str, object]:
+    """The reply to the first request."""
+    return {"facts": list(entries)}
+
+
+TWO = key_facts(OPENING, CHILDREN)
+
+
+def fact(id_: object = 1, status: object = "covered", **fields: object) -> dict[str, object]:
+    """One decision about a fact; its quote stands in ``OUTPUT``, unless the fact is missing."""
     quote = {"missing": "", "contradicted": "Children pay two euros"}.get(str(status), "opens at seven")
-    return {
-        "id": id_,
-        "fact": words,
-        "importance": "core",
-        "reason": f"about fact {id_}",
-        "quote": quote,
-        "status": status,
-    } | fields
+    return {"id": id_, "reason": f"about fact {id_}", "quote": quote, "status": status} | fields
 
 
 def claim(
@@ -57,14 +68,14 @@ def claim(
 
 
 COVERED = fact(1)
-CONTRADICTED = fact(2, "Children swim for free", "contradicted")
-MISSING = fact(3, "Bring a padlock", "missing")
+MISSING = fact(2, "missing")
+CONTRADICTED = fact(2, "contradicted")
 GOOD = {"reason": "short sentences", "grade": "good"}
 RELATED = {"reason": "about the pool", "related": True}
 
 
 def reply(*facts: Mapping[str, object], **parts: object) -> dict[str, object]:
-    """A whole reply: these facts, no claims, good form, related; ``parts`` take their places."""
+    """A whole judgement: these facts, no claims, good form, related; ``parts`` take their places."""
     return {"facts": list(facts), "claims": [], "format": GOOD, "relevance": RELATED} | parts
 
 
@@ -73,10 +84,20 @@ def run(subject_: Subject, judge: Judge) -> Evaluation:
     return asyncio.run(ReferenceEvaluator().evaluate(subject_, judge))
 
 
-def judged(subject_: Subject, *replies: object) -> tuple[Evaluation, ScriptedJudge]:
-    """One evaluation by a script, and the judge with what it was asked."""
-    script = ScriptedJudge(list(replies))  # type: ignore[arg-type]
-    return run(subject_, ReAskJudge(script)), script
+def scripted(*replies: object) -> ScriptedJudge:
+    """A judge that gives these replies in order."""
+    return ScriptedJudge(list(replies))  # type: ignore[arg-type]
+
+
+def judged(subject_: Subject, *replies: object, listed: object = TWO) -> tuple[Evaluation, ScriptedJudge]:
+    """One evaluation by a script, and the judge with what it was asked about the output.
+
+    ``listed`` is the reply about the key facts, which comes first; ``None`` where none is asked.
+    """
+    script = scripted(*([] if listed is None else [listed]), *replies)
+    evaluation = run(subject_, ReAskJudge(script))
+    del script.requests[: int(listed is not None)]
+    return evaluation, script
 
 
 def question(script: ScriptedJudge) -> str:

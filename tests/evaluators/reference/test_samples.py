@@ -18,7 +18,9 @@ from tests.evaluators.reference.building import (
     GOOD,
     MISSING,
     RELATED,
+    TWO,
     claim,
+    fact,
     judged,
     reply,
     run,
@@ -27,7 +29,7 @@ from tests.evaluators.reference.building import (
 )
 from tests.evaluators.rubric.building import Tape
 
-ALL = reply(COVERED)
+ALL = reply(COVERED, fact(2))
 HALF = reply(COVERED, MISSING)
 WRONG = reply(COVERED, CONTRADICTED)
 UNCLEAR = reply(COVERED, CONTRADICTED | {"status": "?"})
@@ -52,7 +54,7 @@ def test_the_middle_sample_decides_and_of_two_the_dearer(replies: list[object], 
 
 def test_each_part_is_that_of_its_own_middle_sample() -> None:
     replies = [
-        reply(COVERED, format=GOOD | {"grade": "poor"}),
+        reply(COVERED, fact(2), format=GOOD | {"grade": "poor"}),
         reply(COVERED, MISSING, claims=[claim()]),
         reply(COVERED, CONTRADICTED, claims=[claim(kind="wrong")]),
     ]
@@ -62,8 +64,8 @@ def test_each_part_is_that_of_its_own_middle_sample() -> None:
 
 
 def test_a_majority_says_whether_it_is_related_and_a_tie_leaves_it_open() -> None:
-    off = reply(MISSING, relevance={"reason": "It is about rain.", "related": False})
-    on = reply(MISSING, relevance=RELATED)
+    off = reply(fact(1, "missing"), MISSING, relevance={"reason": "It is about rain.", "related": False})
+    on = reply(fact(1, "missing"), MISSING, relevance=RELATED)
     evaluation, _ = judged(subject(settings=settings(samples=3)), off, on, off)
     assert evaluation.summary.split("; ")[1] == "unrelated to the input"
     tied, _ = judged(subject(settings=settings(samples=2, threshold=0)), off, on)
@@ -71,10 +73,7 @@ def test_a_majority_says_whether_it_is_related_and_a_tie_leaves_it_open() -> Non
 
 
 def test_unrelated_by_the_majority_but_covered_by_the_facts_is_undecided() -> None:
-    off = reply(MISSING, relevance={"reason": "It is about rain.", "related": False})
-    evaluation, _ = judged(subject(settings=settings(samples=3, threshold=0)), off, HALF, off)
-    assert evaluation.score == 10
-    half = [HALF | {"relevance": off["relevance"]}] * 2
+    half = [HALF | {"relevance": {"reason": "It is about rain.", "related": False}}] * 2
     evaluation, _ = judged(subject(settings=settings(threshold=0)), *half)
     assert evaluation.interval == (10, 48)
     assert "called unrelated to the input, although facts are covered" in evaluation.notes[0]
@@ -85,22 +84,27 @@ def test_a_sample_with_something_undecided_counts_only_where_no_other_is_decided
     assert evaluation.interval == (48, 48)
 
 
-def scripted(*by_sample: object) -> ScriptedJudge:
-    """A judge that says the same about a sample however often it is asked."""
-    return ScriptedJudge(lambda request: by_sample[request.sample])  # type: ignore[arg-type, return-value]
+def by_sample(*replies: object) -> ScriptedJudge:
+    """A judge that lists two facts, and says the same about a sample however often it is asked."""
+    return ScriptedJudge(lambda request: TWO if request.ids == ("facts",) else replies[request.sample])  # type: ignore[arg-type, return-value]
+
+
+def judging(judge: ScriptedJudge) -> list[JudgeRequest]:
+    """What was asked about the output."""
+    return [request for request in judge.requests if request.ids != ("facts",)]
 
 
 def test_an_open_outcome_is_asked_again_and_decided() -> None:
-    judge = scripted(UNCLEAR, HALF, HALF)
+    judge = by_sample(UNCLEAR, HALF, HALF)
     evaluation = run(subject(), ReAskJudge(judge))
-    assert judge.calls == 4, "the call, its re-ask, and two extra samples"
+    assert judge.calls == 5, "the facts, the call, its re-ask, and two extra samples"
     assert (evaluation.state, evaluation.score, evaluation.passed) == ("judged", 48, False)
 
 
 def test_an_outcome_that_stays_open_is_an_error_with_its_interval() -> None:
-    judge = scripted(UNCLEAR, UNCLEAR, UNCLEAR)
+    judge = by_sample(UNCLEAR, UNCLEAR, UNCLEAR)
     evaluation = run(subject(), ReAskJudge(judge))
-    assert judge.calls == 6
+    assert judge.calls == 7
     assert (evaluation.state, evaluation.score, evaluation.interval) == ("broken", None, (35, 100))
     assert evaluation.error == (
         "the outcome stayed open: score 35 to 100, threshold 60; undecided: fact 2 (not one of the words to "
@@ -110,45 +114,60 @@ def test_an_outcome_that_stays_open_is_an_error_with_its_interval() -> None:
 
 
 def test_the_gate_at_the_ends_of_the_interval() -> None:
-    judge = scripted(OPEN_FORM)
+    judge = by_sample(OPEN_FORM)
     below = run(subject(settings=settings(threshold=49)), ReAskJudge(judge))
     assert (below.passed, below.score, below.interval) == (False, 28, (28, 48))
     above = run(subject(settings=settings(threshold=28)), ReAskJudge(judge))
     assert (above.passed, above.score) == (True, 28)
-    assert judge.calls == 4, "what tips nothing needs no extra samples"
+    assert len(judging(judge)) == 4, "what tips nothing needs no extra samples"
     assert above.warnings == (
         "passed with format undecided (score 28 to 48)",
         "passed with 28 points and the verdict fail (threshold 28)",
     )
-    between = run(subject(settings=settings(threshold=29, extra_samples=0)), ReAskJudge(scripted(OPEN_FORM)))
+    between = run(subject(settings=settings(threshold=29, extra_samples=0)), ReAskJudge(by_sample(OPEN_FORM)))
     assert (between.state, between.passed) == ("broken", None)
 
 
 def test_recordings_that_leave_it_open_are_asked_anew() -> None:
-    tape = Tape(ReAskJudge(scripted(UNCLEAR, UNCLEAR, UNCLEAR)), live=ReAskJudge(scripted(None, HALF, HALF)))
+    tape = Tape(
+        ReAskJudge(by_sample(UNCLEAR, UNCLEAR, UNCLEAR)), live=ReAskJudge(by_sample(None, HALF, HALF))
+    )
     evaluation = run(subject(), tape)
     assert [(r.sample, r.fresh) for r in tape.asked] == [
+        (0, False),
         (0, False),
         (1, False),
         (2, False),
         (1, True),
         (2, True),
     ]
-    assert (evaluation.score, evaluation.usage.stored, evaluation.usage.calls) == (48, 3, 2)
+    assert (evaluation.score, evaluation.usage.stored, evaluation.usage.calls) == (48, 4, 2)
 
 
 # -- one call a part
 
 
-def by_part(request: JudgeRequest) -> object:
-    """The parts that a request asks for, out of a whole reply."""
-    return {part: reply(COVERED, MISSING)[part] for part in request.ids}
+def by_part(request: JudgeRequest, whole: dict[str, object] = HALF) -> object:
+    """What a request asks for, out of a whole reply."""
+    if request.ids == ("facts",):
+        return TWO
+    facts = [id_[1] for id_ in request.ids if isinstance(id_, tuple)]
+    said: dict[str, object] = {part: whole[part] for part in request.ids if isinstance(part, str)}
+    every = whole["facts"]
+    assert isinstance(every, list)
+    return said | ({"facts": [entry for entry in every if entry["id"] in facts]} if facts else {})
 
 
 def test_one_call_a_part_gives_the_same_score() -> None:
     judge = ScriptedJudge(by_part)  # type: ignore[arg-type]
     evaluation = run(subject(settings=settings(strategy="criterion")), ReAskJudge(judge))
-    assert [request.ids for request in judge.requests] == [("facts",), ("claims",), ("format", "relevance")]
+    assert [request.ids for request in judge.requests] == [
+        ("facts",),
+        (("facts", 1),),
+        (("facts", 2),),
+        ("claims",),
+        ("format", "relevance"),
+    ]
     assert evaluation.score == 48
 
 
@@ -161,7 +180,7 @@ def test_one_call_a_part_asks_again_only_about_what_is_open() -> None:
     judge = ScriptedJudge(answer)  # type: ignore[arg-type]
     evaluation = run(subject(settings=settings(strategy="criterion", threshold=40)), ReAskJudge(judge))
     assert [request.ids for request in judge.requests if request.sample > 0] == [("format", "relevance")] * 2
-    assert (judge.calls, evaluation.score, evaluation.passed) == (6, 48, True)
+    assert (judge.calls, evaluation.score, evaluation.passed) == (8, 48, True)
 
 
 def test_one_call_a_part_leaves_a_contradiction_between_calls_undecided() -> None:
@@ -172,7 +191,7 @@ def test_one_call_a_part_leaves_a_contradiction_between_calls_undecided() -> Non
 
     judge = ScriptedJudge(answer)  # type: ignore[arg-type]
     evaluation = run(subject(settings=settings(strategy="criterion", threshold=0)), ReAskJudge(judge))
-    assert (judge.calls, evaluation.interval) == (3, (10, 48))
+    assert (judge.calls, evaluation.interval) == (5, (10, 48))
 
 
 # -- requests that fail
@@ -192,7 +211,7 @@ def test_a_call_that_fails_leaves_its_parts_undecided() -> None:
 def test_a_call_that_fails_whole_is_an_error_with_its_cause_and_its_cost() -> None:
     evaluation, judge = judged(subject(settings=settings(threshold=0)), JudgeCallFailed("timed out"))
     assert judge.calls == 1
-    assert (evaluation.state, evaluation.interval, evaluation.usage.calls) == ("broken", None, 1)
+    assert (evaluation.state, evaluation.interval, evaluation.usage.calls) == ("broken", None, 2)
     assert evaluation.error == "the judge made no usable decision: timed out"
 
 
@@ -205,16 +224,19 @@ def test_a_judge_that_cannot_be_asked_ends_the_case_with_that_cause(error: Judge
 
 
 def test_a_judge_that_goes_away_during_extra_samples_ends_the_case() -> None:
-    judge = ScriptedJudge(lambda r: UNCLEAR if r.sample == 0 else JudgeUnavailable("gone"))
-    evaluation = run(subject(), ReAskJudge(judge))
+    gone = JudgeUnavailable("gone")
+    evaluation = run(subject(), ReAskJudge(by_sample(UNCLEAR, gone, gone)))
     assert (evaluation.state, evaluation.error, evaluation.interval) == ("broken", "gone", (35, 100))
 
 
 def test_many_cases_share_one_evaluator() -> None:
     evaluator = ReferenceEvaluator()
 
+    def answer(request: JudgeRequest) -> object:
+        return by_part(request, HALF if request.label == "half" else ALL)
+
     async def all_of_them() -> list[Evaluation]:
-        judge = ReAskJudge(ScriptedJudge(lambda r: HALF if r.label == "half" else ALL))
+        judge = ReAskJudge(ScriptedJudge(answer))  # type: ignore[arg-type]
         subjects = [subject(id="half" if number % 2 else "all") for number in range(20)]
         return list(await asyncio.gather(*[evaluator.evaluate(each, judge) for each in subjects]))
 

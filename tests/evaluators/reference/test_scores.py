@@ -7,13 +7,18 @@ from fractions import Fraction
 import pytest
 
 from tests.evaluators.reference.building import (
+    CHILDREN,
     CONTRADICTED,
     COVERED,
     MISSING,
+    OPENING,
+    PADLOCK,
     REFERENCE,
     claim,
     fact,
     judged,
+    key_fact,
+    key_facts,
     reply,
     settings,
     subject,
@@ -21,15 +26,17 @@ from tests.evaluators.reference.building import (
 
 
 def test_facts_claims_and_form_add_up_as_written() -> None:
+    listed = key_facts(OPENING, CHILDREN, PADLOCK | {"importance": "detail"})
     said = reply(
         COVERED,
         CONTRADICTED,
-        MISSING | {"importance": "detail"},
+        fact(3, "missing"),
         claims=[claim(1), claim(2, "The water is warm", "useful")],
         format={"reason": "one long line", "grade": "fair"},
     )
-    evaluation, judge = judged(subject(), said)
+    evaluation, judge = judged(subject(), said, listed=listed)
     assert judge.calls == 1
+    assert evaluation.usage.calls == 2
     assert evaluation.calculation == (
         "fact 1 (core, weight 2) “opens at seven”: covered ← “opens at seven”",
         "fact 2 (core, weight 2) “Children swim for free”: contradicted ← “Children pay two euros”",
@@ -60,7 +67,7 @@ def test_the_calculation_in_chinese() -> None:
     evaluation, _ = judged(subject(settings=settings(lang="zh")), reply(COVERED, MISSING))
     assert evaluation.calculation == (
         "要点 1（核心，权重 2）「opens at seven」：覆盖 ← 「opens at seven」",
-        "要点 3（核心，权重 2）「Bring a padlock」：缺失",
+        "要点 2（核心，权重 2）「Children swim for free」：缺失",
         "未覆盖比例 = 2 / 4 = 0.5",
         "语义一致性 = 50 × max(0, 1 − 1.5 × 0.5 − 0.5 × 0 − 0.2 × 0) = 12.5",
         "内容完整性 = 30 × (1 − 0.5) = 15",
@@ -70,10 +77,8 @@ def test_the_calculation_in_chinese() -> None:
 
 
 def test_an_unrelated_output_gets_half_of_its_form() -> None:
-    said = reply(
-        fact(1, status="missing"), relevance={"reason": "It is about the weather.", "related": False}
-    )
-    evaluation, _ = judged(subject(output="Rain is likely tomorrow."), said)
+    said = reply(fact(1, "missing"), relevance={"reason": "It is about the weather.", "related": False})
+    evaluation, _ = judged(subject(output="Rain is likely tomorrow."), said, listed=key_facts(OPENING))
     assert evaluation.score == 10
     assert evaluation.calculation[-4:] == (
         "Semantic agreement = 0 (unrelated to the input: no points for content)",
@@ -104,15 +109,15 @@ def test_a_mistake_in_both_lists_counts_once() -> None:
 
 def test_a_contradicted_fact_accounts_for_one_claim_only() -> None:
     claims = [claim(1, "Children pay", "unsupported"), claim(2, "two euros", "wrong")]
-    evaluation, _ = judged(
-        subject(), reply(COVERED, COVERED | {"id": 5, "fact": "Bring a padlock"}, CONTRADICTED, claims=claims)
-    )
+    evaluation, _ = judged(subject(), reply(COVERED, CONTRADICTED, claims=claims))
     assert "claim 1 “Children pay”: unsupported" in evaluation.calculation
     assert "claim 2 “two euros”: wrong, counted with fact 2" in evaluation.calculation
 
 
 def test_what_stands_in_the_reference_is_not_unsupported() -> None:
-    evaluation, _ = judged(subject(), reply(COVERED, claims=[claim(1, "opens at seven")]))
+    evaluation, _ = judged(
+        subject(), reply(COVERED, claims=[claim(1, "opens at seven")]), listed=key_facts(OPENING)
+    )
     assert evaluation.score == 100
     assert (
         "claim 1 “opens at seven”: unsupported, stands in the reference and is not counted"
@@ -120,17 +125,26 @@ def test_what_stands_in_the_reference_is_not_unsupported() -> None:
     )
 
 
-def test_the_same_fact_twice_counts_once() -> None:
-    evaluation, judge = judged(subject(), reply(COVERED, COVERED | {"id": 2}, MISSING))
+def test_the_same_words_twice_are_one_fact() -> None:
+    again = key_fact(3, "opens at seven", "detail")
+    evaluation, judge = judged(subject(), reply(COVERED, MISSING), listed=key_facts(OPENING, CHILDREN, again))
     assert judge.calls == 1
     assert evaluation.score == 48
     assert len([line for line in evaluation.calculation if line.startswith("fact")]) == 2
 
 
+def test_facts_are_numbered_as_they_stand_in_the_reference() -> None:
+    listed = key_facts(CHILDREN | {"id": 1}, OPENING | {"id": 2})
+    evaluation, judge = judged(subject(), reply(COVERED, MISSING), listed=listed)
+    shown = judge.requests[0].messages[1].content
+    assert "The facts:\n1. opens at seven\n2. Children swim for free\n" in shown
+    assert evaluation.score == 48
+
+
 def test_seventh_parts_are_shown_so_that_they_can_be_checked() -> None:
-    facts = [COVERED, MISSING | {"importance": "detail"}, fact(2, "Children swim for free")]
-    facts.append(fact(4, "for the locker"))
-    evaluation, _ = judged(subject(), reply(*facts))
+    listed = key_facts(OPENING, CHILDREN, PADLOCK | {"importance": "detail"}, key_fact(4, "for the locker"))
+    said = reply(COVERED, fact(2), fact(3, "missing"), fact(4))
+    evaluation, _ = judged(subject(), said, listed=listed)
     assert evaluation.calculation[-5:] == (
         "left out = 1 / 7 = 1/7 ≈ 0.14",
         "Semantic agreement = 50 × max(0, 1 − 1.5 × 1/7 − 0.5 × 0 − 0.2 × 0) = 39.29",
@@ -141,7 +155,8 @@ def test_seventh_parts_are_shown_so_that_they_can_be_checked() -> None:
 
 
 def test_strengths_and_weaknesses_come_from_the_decisions() -> None:
-    evaluation, _ = judged(subject(), reply(COVERED, CONTRADICTED, MISSING, claims=[claim()]))
+    said = reply(COVERED, CONTRADICTED, fact(3, "missing"), claims=[claim()])
+    evaluation, _ = judged(subject(), said, listed=key_facts(OPENING, CHILDREN, PADLOCK))
     assert [(item.text, item.quote) for item in evaluation.feedback.strengths] == [
         ("says what the reference says: “opens at seven”", "opens at seven"),
     ]
@@ -181,7 +196,7 @@ def test_the_judges_own_feedback_stands_behind() -> None:
     ],
 )
 def test_a_report_without_suggestions_says_so(mode: str, note: str) -> None:
-    evaluation, _ = judged(subject(settings=settings(feedback=mode)), reply(COVERED))
+    evaluation, _ = judged(subject(settings=settings(feedback=mode)), reply(COVERED, fact(2)))
     assert evaluation.notes == (note,)
     assert evaluation.feedback.state == "given"
 
@@ -191,7 +206,7 @@ def test_a_report_without_suggestions_says_so(mode: str, note: str) -> None:
 
 @pytest.mark.parametrize("output", ["", "  \n\t", "\n\n"])
 def test_an_empty_output_gets_nothing_without_a_call(output: str) -> None:
-    evaluation, judge = judged(subject(output=output))
+    evaluation, judge = judged(subject(output=output), listed=None)
     assert judge.calls == 0
     assert (evaluation.score, evaluation.interval, evaluation.raw_score) == (0, (0, 0), None)
     assert [point.score for point in evaluation.points] == [0, 0, 0]
@@ -206,7 +221,7 @@ def test_an_empty_output_gets_nothing_without_a_call(output: str) -> None:
 )
 def test_the_reference_itself_gets_everything_without_a_call(output: str) -> None:
     reference = REFERENCE if "padlock" in output else "Caf\u00e9 at nine.\nBring cash."
-    evaluation, judge = judged(subject(reference, output))
+    evaluation, judge = judged(subject(reference, output), listed=None)
     assert judge.calls == 0
     assert (evaluation.score, evaluation.verdict, evaluation.passed) == (100, "pass", True)
     assert [point.score for point in evaluation.points] == [50, 30, 20]
@@ -217,8 +232,7 @@ def test_the_reference_itself_gets_everything_without_a_call(output: str) -> Non
 
 @pytest.mark.parametrize("output", [REFERENCE.upper(), REFERENCE.replace(". ", ".\n"), REFERENCE + "!"])
 def test_whatever_differs_in_letters_or_lines_is_judged(output: str) -> None:
-    said = reply(fact(quote="opens at seven"))
-    _, judge = judged(subject(output=output), said)
+    _, judge = judged(subject(output=output), reply(COVERED, fact(2, quote="swim for free")))
     assert judge.calls == 1
 
 
@@ -227,7 +241,7 @@ def test_whatever_differs_in_letters_or_lines_is_judged(output: str) -> None:
 
 @pytest.mark.parametrize("reference", ["To be filled in", "待补充", "TODO", "...", "<answer>"])
 def test_a_placeholder_is_no_reference(reference: str) -> None:
-    evaluation, judge = judged(subject(reference))
+    evaluation, judge = judged(subject(reference), listed=None)
     assert judge.calls == 0
     assert (evaluation.state, evaluation.score, evaluation.passed) == ("blocked", None, None)
     assert evaluation.error == (
@@ -237,7 +251,7 @@ def test_a_placeholder_is_no_reference(reference: str) -> None:
 
 @pytest.mark.parametrize("reference", [None, "", " \n "])
 def test_without_a_reference_nothing_is_judged(reference: str | None) -> None:
-    evaluation, judge = judged(subject(reference))
+    evaluation, judge = judged(subject(reference), listed=None)
     assert judge.calls == 0
     assert (evaluation.state, evaluation.error) == (
         "blocked",
@@ -255,33 +269,40 @@ def test_without_a_reference_nothing_is_judged(reference: str | None) -> None:
     ],
 )
 def test_a_reference_of_one_word(reference: str, output: str, status: str, expected: int) -> None:
-    said = reply(fact(1, reference, status, quote=output.rstrip(".。")))
-    evaluation, _ = judged(subject(reference, output), said)
+    said = reply(fact(1, status, quote=output.rstrip(".。")))
+    evaluation, _ = judged(subject(reference, output), said, listed=key_facts(key_fact(1, reference)))
     assert evaluation.score == expected
 
 
 def test_a_reference_that_is_a_list_is_quoted_as_its_yaml() -> None:
     reference = "- open: seven\n- price: free for children\n"
-    said = reply(fact(1, "open: seven"), fact(2, "- price: free for children", "missing"))
-    evaluation, judge = judged(subject(reference), said)
+    listed = key_facts(key_fact(1, "open: seven"), key_fact(2, "- price: free for children"))
+    evaluation, judge = judged(subject(reference), reply(COVERED, MISSING), listed=listed)
     assert judge.calls == 1
     assert evaluation.score == 48
 
 
 def test_a_greeting_is_judged_by_what_it_does() -> None:
-    said = reply(
-        fact(1, "Good morning!", quote="Hello there"), fact(2, "How can I help", quote="what do you need")
-    )
+    listed = key_facts(key_fact(1, "Good morning!"), key_fact(2, "How can I help"))
+    said = reply(fact(1, quote="Hello there"), fact(2, quote="what do you need"))
     evaluation, _ = judged(
-        subject("Good morning! How can I help you?", "Hello there, what do you need?"), said
+        subject("Good morning! How can I help you?", "Hello there, what do you need?"), said, listed=listed
     )
     assert evaluation.score == 100
 
 
-def test_a_very_long_reference_is_shown_whole() -> None:
+def test_a_very_long_reference_is_shown_whole_and_judged_by_its_most_important_facts() -> None:
     reference = "\n".join(f"Rule {number} names room {number + 7}." for number in range(2000))
-    facts = [fact(n, f"Rule {n} names room {n + 7}", "covered" if n % 2 else "missing") for n in range(1, 61)]
-    evaluation, judge = judged(subject(reference), reply(*facts))
+    numbers = range(100, 1300, 100)
+    listed = key_facts(*[key_fact(id_, f"Rule {n} names room {n + 7}") for id_, n in enumerate(numbers, 1)])
+    said = reply(*[fact(id_, "covered" if id_ % 2 else "missing") for id_ in range(1, 13)])
+    evaluation, judge = judged(subject(reference), said, listed=listed)
     assert evaluation.score == 48
     assert reference in judge.requests[0].messages[1].content
-    assert "... + 30" in evaluation.calculation
+
+
+def test_a_fact_of_several_lines_is_one_line_in_the_list() -> None:
+    reference = "Opening hours:\n2. nine to five"
+    listed = key_facts(key_fact(1, "Opening hours:\n2. nine to five"))
+    _, judge = judged(subject(reference), reply(fact(1, "missing")), listed=listed)
+    assert "The facts:\n1. Opening hours: 2. nine to five\n" in judge.requests[0].messages[1].content
