@@ -32,7 +32,8 @@ def check(output: object, criteria: object, settings: Mapping[str, object]) -> N
     if criteria is None:
         wrong.append(
             '`criteria` is missing: give a list, such as criteria=["Names the capital"]; allowed in it: '
-            "texts, mappings with the keys of a criterion, Criterion objects"
+            "texts, mappings with the keys of a criterion, Criterion objects; or give `expected_output` "
+            "alone, to judge against it"
         )
     elif not isinstance(criteria, Iterable):
         found = f"{shortened(repr(criteria))} ({type(criteria).__name__})"

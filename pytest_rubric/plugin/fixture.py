@@ -117,6 +117,8 @@ class RubricChecker:
         self._count += 1
         path, line, _ = self._item.reportinfo()
         title = name or (self._item.name if self._count == 1 else f"{self._item.name}-{self._count}")
+        if criteria is None and expected_output is not None:
+            criteria = ()
         try:
             arguments.check(output, criteria, settings)
             case = python_case(

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.evaluators.reference.building import (
+    CHILDREN,
     CONTRADICTED,
     COVERED,
-    MISSING,
+    OPENING,
     OUTPUT,
+    PADLOCK,
     REFERENCE,
     claim,
+    fact,
+    key_fact,
+    key_facts,
     reply,
 )
 from tests.support.loopback import Body, LoopbackJudge
@@ -24,36 +30,21 @@ FEEDBACK = {
     "weaknesses": [],
     "suggestions": [{"aim": "knowledge", "text": "Add the price list to the prompt."}],
 }
-SAID = reply(COVERED, CONTRADICTED, MISSING, claims=[claim(1, "The water is warm", "useful")], **FEEDBACK)
+LISTED = key_facts(OPENING, CHILDREN, PADLOCK)
+SAID = reply(
+    COVERED, CONTRADICTED, fact(3, "missing"), claims=[claim(1, "The water is warm", "useful")], **FEEDBACK
+)
 
 ZH_REFERENCE = "泳池七点开门，儿童免费，请自带挂锁。"
 ZH_OUTPUT = "七点就开门了。儿童票两欧元。水是温的。"
+ZH_LISTED = key_facts(
+    key_fact(1, "泳池七点开门"), key_fact(2, "儿童免费"), key_fact(3, "请自带挂锁", "detail")
+)
 ZH_SAID: dict[str, Any] = {
     "facts": [
-        {
-            "id": 1,
-            "fact": "泳池七点开门",
-            "importance": "core",
-            "reason": "说法相同。",
-            "quote": "七点就开门",
-            "status": "covered",
-        },
-        {
-            "id": 2,
-            "fact": "儿童免费",
-            "importance": "core",
-            "reason": "写成收费。",
-            "quote": "儿童票两欧元",
-            "status": "contradicted",
-        },
-        {
-            "id": 3,
-            "fact": "请自带挂锁",
-            "importance": "detail",
-            "reason": "没有写。",
-            "quote": "",
-            "status": "missing",
-        },
+        {"id": 1, "reason": "说法相同。", "quote": "七点就开门", "status": "covered"},
+        {"id": 2, "reason": "写成收费。", "quote": "儿童票两欧元", "status": "contradicted"},
+        {"id": 3, "reason": "没有写。", "quote": "", "status": "missing"},
     ],
     "claims": [{"id": 1, "quote": "水是温的", "reason": "读者会想知道水温。", "kind": "useful"}],
     "format": {"reason": "句子短。", "grade": "good"},
@@ -67,15 +58,21 @@ def case(output: str = OUTPUT, reference: Any = REFERENCE, **more: Any) -> dict[
     return {"Input": "When does the pool open?", "ExpectedOutput": reference, "ActualOutput": output, **more}
 
 
-def answer(said: dict[str, Any]) -> Any:
-    return lambda body: json.dumps(said, ensure_ascii=False)
+def answer(said: dict[str, Any], listed: dict[str, Any] = LISTED) -> Callable[[Body], str]:
+    """Lists the key facts where no output is shown, and else judges."""
+    return lambda body: json.dumps(listed if asks_for_facts(body) else said, ensure_ascii=False)
+
+
+def asks_for_facts(body: Body) -> bool:
+    shown = body["messages"][1]["content"]
+    return "[OUTPUT begins" not in shown and "[输出 output 开始" not in shown
 
 
 def test_a_case_without_a_rubric_is_judged_against_its_reference(project: Project) -> None:
     project.write_cases([case(id="pool")])
     with LoopbackJudge(reply=answer(SAID)) as judge:
         run = project.run("--rubric-report-dir", "reports", "--junitxml", "junit.xml", judge=judge.base_url)
-        assert judge.calls == 1
+        assert judge.calls == 2
     assert run.outcomes == {"failed": 1}
     record = run.record("pool")
     assert (record["evaluator"], record["state"], record["verdict"]) == ("reference", "judged", "fail")
@@ -109,10 +106,11 @@ def test_the_report_in_chinese_has_the_templates_headings(project: Project) -> N
     project.write_cases(
         [{"id": "pool", "Input": "泳池几点开门？", "ExpectedOutput": ZH_REFERENCE, "ActualOutput": ZH_OUTPUT}]
     )
-    with LoopbackJudge(reply=answer(ZH_SAID)) as judge:
+    with LoopbackJudge(reply=answer(ZH_SAID, ZH_LISTED)) as judge:
         project.run("--rubric-report-dir", "reports", judge=judge.base_url)
-        assert judge.calls == 1
-        (body,) = judge.bodies
+        assert judge.calls == 2
+        first, body = judge.bodies
+    assert ZH_OUTPUT not in first["messages"][1]["content"]
     assert "参考 reference" in body["messages"][1]["content"]
     report = (project.path / "reports" / "case_0_eval_result.md").read_text(encoding="utf-8")
     assert report.splitlines()[:20] == [
@@ -147,15 +145,26 @@ def test_stored_replies_replay_the_run_in_every_mode_without_a_call(project: Pro
     with LoopbackJudge(reply=answer(SAID)) as judge:
         first = project.run(judge=judge.base_url)
         again = project.run(judge=judge.base_url)
-        assert judge.calls == 1
+        assert judge.calls == 2
     for flags in ((), ("--rubric-lang", "zh"), ("--rubric-feedback", "none")):
         replayed = project.run("--rubric-replies", "only", *flags)
-        assert (replayed.scores, replayed.record("pool")["stored"]) == (first.scores, 1)
+        assert (replayed.scores, replayed.record("pool")["stored"]) == (first.scores, 2)
     assert again.scores == first.scores
     project.write_cases([case(OUTPUT + " Dogs stay outside.", id="pool")])
     missed = project.run("--rubric-replies", "only")
     assert missed.outcomes == {"error": 1}
     assert "no stored reply" in missed.record("pool")["error"]
+
+
+def test_a_new_output_is_judged_by_the_same_facts(project: Project) -> None:
+    project.write_cases([case(id="pool")])
+    with LoopbackJudge(reply=answer(SAID)) as judge:
+        project.run(judge=judge.base_url)
+        project.write_cases([case(OUTPUT + " Dogs stay outside.", id="pool")])
+        again = project.run(judge=judge.base_url)
+        assert judge.calls == 3
+        assert [asks_for_facts(body) for body in judge.bodies] == [True, False, False]
+    assert (again.record("pool")["calls"], again.record("pool")["stored"]) == (1, 1)
 
 
 def test_what_needs_no_judge_runs_without_one(project: Project) -> None:
@@ -199,19 +208,19 @@ def test_a_case_without_reference_and_rubric_has_nothing_to_be_judged_by(
 )
 def test_a_list_or_mapping_is_a_reference_as_yaml(project: Project, reference: Any, words: str) -> None:
     project.write_cases([case(reference=reference, id="pool")])
-    said = reply(COVERED | {"fact": words})
-    with LoopbackJudge(reply=answer(said)) as judge:
+    listed = key_facts(key_fact(1, words))
+    with LoopbackJudge(reply=answer(reply(COVERED), listed)) as judge:
         run = project.run(judge=judge.base_url)
-        assert judge.calls == 1
+        assert judge.calls == 2
     assert run.scores == {"pool": 100}
 
 
 def test_an_open_outcome_is_asked_again_and_stays_an_error(project: Project) -> None:
     project.write_cases([case(id="pool")])
     said = reply(COVERED, CONTRADICTED | {"quote": "Children are welcome"})
-    with LoopbackJudge(reply=answer(said)) as judge:
+    with LoopbackJudge(reply=answer(said, key_facts(OPENING, CHILDREN))) as judge:
         run = project.run(judge=judge.base_url)
-        assert judge.calls == 6, "call and re-ask, then the same twice for extra samples"
+        assert judge.calls == 7, "the facts; call and re-ask, then the same twice for extra samples"
     record = run.record("pool")
     assert run.outcomes == {"error": 1}
     assert (record["state"], record["score"], record["interval"]) == ("broken", None, [35, 100])
@@ -221,11 +230,11 @@ def test_an_open_outcome_is_asked_again_and_stays_an_error(project: Project) -> 
 def test_the_estimate_counts_calls_and_stored_replies(project: Project) -> None:
     project.write_cases([case(id="pool"), case(REFERENCE, id="same")])
     before = project.run("--co")
-    assert "at most 6 judge calls" in before.out
+    assert "at most 8 judge calls" in before.out
     with LoopbackJudge(reply=answer(SAID)) as judge:
         project.run(judge=judge.base_url)
         after = project.run("--co", judge=judge.base_url)
-        assert judge.calls == 1
+        assert judge.calls == 2
     assert "stored replies answer 1 of 2 cases with inline output" in after.out
 
 
@@ -237,9 +246,9 @@ def test_hostile_texts_break_no_report(project: Project) -> None:
         **FEEDBACK,
     )
     project.write_cases([case(output, id="pool")])
-    with LoopbackJudge(reply=answer(said)) as judge:
+    with LoopbackJudge(reply=answer(said, key_facts(OPENING))) as judge:
         run = project.run("--rubric-report-dir", "reports", "-n", "1", judge=judge.base_url)
-        assert judge.calls == 1
+        assert judge.calls == 2
     assert run.outcomes == {"passed": 1}
     report = (project.path / "reports" / "case_0_eval_result.md").read_text(encoding="utf-8")
     fenced = [part for number, part in enumerate(report.split("```")) if number % 2 == 0]
@@ -256,14 +265,7 @@ def test_python_tests_can_be_judged_against_a_reference(project: Project) -> Non
             assert result.score == 30
         """,
     )
-    bodies: list[Body] = []
-
-    def reply_to(body: Body) -> str:
-        bodies.append(body)
-        return json.dumps(SAID)
-
-    with LoopbackJudge(reply=reply_to) as judge:
+    with LoopbackJudge(reply=answer(SAID)) as judge:
         run = project.run(judge=judge.base_url)
-        assert judge.calls == 1
+        assert judge.calls == 2
     assert run.outcomes.get("passed") == 1
-    assert REFERENCE in bodies[0]["messages"][1]["content"]
