@@ -1,12 +1,14 @@
 """From the replies of all samples to one judgement, fact by fact and part by part.
 
-A yes or no needs a strict majority. Everything else is a matter of more or less, so the middle
-sample decides: sorted by what it costs, the dearer one of two in the middle. A vote in which
-something is undecided only counts where no other is decided.
+What becomes of a fact, the form's grade and the relevance need a strict majority of the usable
+votes. Lists of claims can't be matched with each other, so the middle sample's counts: sorted by
+what they cost, the dearer one of two in the middle. A list in which something is undecided only
+counts where no other is decided.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -26,7 +28,7 @@ from pytest_rubric.evaluators.reference.judgement import ClaimsVote, Judgement
 from pytest_rubric.evaluators.reference.parts import CLAIMS, FACTS, FORMAT, RELEVANCE, PartId
 from pytest_rubric.evaluators.reference.wording import Wording
 from pytest_rubric.judging.protocol import JudgeReply
-from pytest_rubric.scoring.reference import GRADES, UNSUPPORTED_COST, WRONG_COST
+from pytest_rubric.scoring.reference import UNSUPPORTED_COST, WRONG_COST
 
 Vote = FactDecision | ClaimsVote | GradeDecision | RelevanceDecision | str
 """What one sample says of one fact or part; a text says why there is nothing."""
@@ -35,8 +37,6 @@ Ballots = Mapping[PartId, Mapping[int, Vote]]
 """The votes by id, then by sample."""
 
 V = TypeVar("V")
-
-_ORDER = ("covered", "partial", "missing", "contradicted", "undecided")
 
 
 def vote(
@@ -63,24 +63,43 @@ def judgement(facts: Sequence[KeyFact], ballots: Ballots, words: Wording) -> Jud
     """What all votes come to."""
     notes: dict[str, str] = {}
     decided = tuple(_fact(fact, ballots, words) for fact in facts)
-    claims = _middle(_usable(ballots, CLAIMS, ClaimsVote), _claims_cost, _is_decided)
-    form = _middle(_usable(ballots, FORMAT, GradeDecision), lambda said: -GRADES[said.grade])
-    for part, found in ((CLAIMS, claims), (FORMAT, form)):
-        if found is None:
-            notes[part] = _why_not(ballots, part, words)
-    relevance, note = _relevance(ballots, decided, words)
-    if note is not None:
-        notes[RELEVANCE] = note
-    return Judgement(decided, claims, form, relevance, notes)
+    claims = _middle_claims(ballots)
+    if claims is None:
+        notes[CLAIMS] = _why_not(ballots, CLAIMS, words)
+    form = _majority(_usable(ballots, FORMAT, GradeDecision), lambda said: words.grades[said.grade], words)
+    relevance = _majority(
+        _usable(ballots, RELEVANCE, RelevanceDecision),
+        lambda said: words.related if said.related else words.unrelated_answer,
+        words,
+    )
+    for part, found in ((FORMAT, form), (RELEVANCE, relevance)):
+        if isinstance(found, str):
+            notes[part] = found or _why_not(ballots, part, words)
+    if isinstance(relevance, RelevanceDecision) and not relevance.related and _covers(decided):
+        notes[RELEVANCE] = words.unrelated_but_covered
+    return Judgement(
+        decided,
+        claims,
+        form if isinstance(form, GradeDecision) else None,
+        relevance if isinstance(relevance, RelevanceDecision) and RELEVANCE not in notes else None,
+        notes,
+    )
 
 
 def _fact(fact: KeyFact, ballots: Ballots, words: Wording) -> FactDecision:
     id_ = (FACTS, fact.number)
     votes = _usable(ballots, id_, FactDecision)
-    said = _middle(
-        votes, lambda vote: Fraction(_ORDER.index(vote.status)), lambda vote: vote.status != "undecided"
-    )
-    return said or FactDecision(fact, "undecided", note=_why_not(ballots, id_, words))
+    decided = [said for said in votes if said.status != "undecided"]
+    found = _majority(decided, lambda said: words.statuses[said.status], words)
+    if isinstance(found, FactDecision):
+        return found
+    if votes and not decided:
+        return votes[-1]
+    return FactDecision(fact, "undecided", note=found or _why_not(ballots, id_, words))
+
+
+def _covers(facts: Sequence[FactDecision]) -> bool:
+    return any(said.status in ("covered", "partial") for said in facts)
 
 
 def _claims(
@@ -125,11 +144,24 @@ def _usable(ballots: Ballots, id_: PartId, kind: type[V]) -> list[V]:
     return [each for each in said if isinstance(each, kind)]
 
 
-def _middle(
-    votes: Sequence[V], cost: Callable[[V], Fraction], is_decided: Callable[[V], bool] = lambda _: True
-) -> V | None:
-    decided = [each for each in votes if is_decided(each)]
-    ranked = sorted(decided or votes, key=cost)
+def _majority(votes: Sequence[V], answer: Callable[[V], str], words: Wording) -> V | str:
+    """A vote for what a strict majority says, the first with evidence; a text tells that there is
+    none, and is empty where nobody votes."""
+    if not votes:
+        return ""
+    counts = Counter(map(answer, votes))
+    said, number = counts.most_common(1)[0]
+    if 2 * number <= len(votes):
+        told = words.between.join(f"{each} {times}" for each, times in counts.items())
+        return words.no_majority.format(told)
+    speakers = [vote for vote in votes if answer(vote) == said]
+    return min(speakers, key=lambda vote: getattr(vote, "note", None) is not None)
+
+
+def _middle_claims(ballots: Ballots) -> ClaimsVote | None:
+    votes = _usable(ballots, CLAIMS, ClaimsVote)
+    decided = [each for each in votes if _is_decided(each)]
+    ranked = sorted(decided or votes, key=_claims_cost)
     return ranked[len(ranked) // 2] if ranked else None
 
 
@@ -141,24 +173,6 @@ def _claims_cost(said: ClaimsVote) -> Fraction:
     kinds = [claim.kind for claim in said.claims if not claim.in_reference]
     wrong = kinds.count("wrong") + kinds.count("undecided")
     return WRONG_COST * wrong + UNSUPPORTED_COST * kinds.count("unsupported")
-
-
-def _relevance(
-    ballots: Ballots, facts: Sequence[FactDecision], words: Wording
-) -> tuple[RelevanceDecision | None, str | None]:
-    """The majority's decision, or why there is none."""
-    votes = _usable(ballots, RELEVANCE, RelevanceDecision)
-    related = [said for said in votes if said.related]
-    unrelated = [said for said in votes if not said.related]
-    if not votes:
-        return None, _why_not(ballots, RELEVANCE, words)
-    if len(related) == len(unrelated):
-        return None, words.no_majority.format(len(related), len(unrelated))
-    if len(related) > len(unrelated):
-        return related[0], None
-    if any(said.status in ("covered", "partial") for said in facts):
-        return None, words.unrelated_but_covered
-    return unrelated[0], None
 
 
 def _why_not(ballots: Ballots, id_: PartId, words: Wording) -> str:

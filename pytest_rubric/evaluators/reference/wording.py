@@ -41,6 +41,8 @@ class Wording:
     unrelated_without_reason: str
     unrelated_but_covered: str
     no_majority: str
+    related: str
+    unrelated_answer: str
     kept_without_evidence: str
     # why there is no outcome
     no_reference: str
@@ -139,7 +141,9 @@ ZH = Wording(
     two_decisions="同样的文字有两个不同的判断",
     unrelated_without_reason="判断为与输入无关，却没有理由",
     unrelated_but_covered="判断为与输入无关，但有要点被覆盖",
-    no_majority="各次判断没有多数：{} 次有关，{} 次无关",
+    no_majority="各次判断没有多数：{}",
+    related="有关",
+    unrelated_answer="无关",
     kept_without_evidence="没有找到证据，仍采用判断（--rubric-evidence warn）：{}",
     no_reference="没有参考答案可比：请写 `ExpectedOutput`，或给用例写 `Judge`",
     placeholder="`ExpectedOutput` 仍是占位文字（{}）：请写出参考答案，或给用例写 `Judge`",
@@ -188,7 +192,7 @@ ZH = Wording(
     facts_left_out="{} 个要点不予采用：{}",
     dropped_claims="{} 处无害或有用的内容在输出里找不到，不予采用",
     kept_count="{} 条判断没有证据，仍予采用（--rubric-evidence warn）",
-    samples="{} 次评审各自的得分：{}；每一项取居中的一次",
+    samples="{} 次评审各自的得分：{}",
     no_feedback="未请求改进建议（--rubric-feedback none，或逐项评审）",
     feedback_missing="回复中没有改进建议",
     repaired="{} 个回复经修复后才能读取",
@@ -232,7 +236,9 @@ EN = Wording(
     two_decisions="two different decisions about the same words",
     unrelated_without_reason="called unrelated to the input without a reason",
     unrelated_but_covered="called unrelated to the input, although facts are covered",
-    no_majority="no majority: {} related, {} unrelated",
+    no_majority="no majority: {}",
+    related="related",
+    unrelated_answer="unrelated",
     kept_without_evidence="kept without evidence (--rubric-evidence warn): {}",
     no_reference="there is no reference to judge against: write `ExpectedOutput`, or give the case a `Judge`",
     placeholder=(
@@ -287,7 +293,7 @@ EN = Wording(
     facts_left_out="entries of the list of key facts that count for nothing: {} ({})",
     dropped_claims="harmless or useful claims that do not stand in the output and count for nothing: {}",
     kept_count="decisions kept without evidence (--rubric-evidence warn): {}",
-    samples="{} samples by themselves: {}; each part is that of the middle one",
+    samples="scores of {} samples by themselves: {}",
     no_feedback="suggestions were not asked for (--rubric-feedback none, or one call a part)",
     feedback_missing="the reply holds no suggestions",
     repaired="replies that had to be repaired before they could be read: {}",

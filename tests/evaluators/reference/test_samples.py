@@ -38,29 +38,45 @@ OPEN_FORM = reply(COVERED, MISSING, format={"reason": "", "grade": "?"})
 
 @pytest.mark.parametrize(
     ("replies", "expected"),
-    [
-        ([ALL, HALF, WRONG], 48),
-        ([WRONG, ALL, ALL], 100),
-        ([ALL, HALF], 48),
-        ([WRONG, HALF, HALF, WRONG], 35),
-    ],
+    [([ALL, HALF, HALF], 48), ([WRONG, ALL, ALL], 100), ([HALF, WRONG, WRONG], 35), ([HALF, HALF], 48)],
 )
-def test_the_middle_sample_decides_and_of_two_the_dearer(replies: list[object], expected: int) -> None:
+def test_a_majority_says_what_became_of_a_fact(replies: list[object], expected: int) -> None:
     evaluation, judge = judged(subject(settings=settings(samples=len(replies))), *replies)
     assert judge.calls == len(replies)
     assert [request.sample for request in judge.requests] == list(range(len(replies)))
     assert evaluation.score == expected
 
 
-def test_each_part_is_that_of_its_own_middle_sample() -> None:
+@pytest.mark.parametrize(
+    ("replies", "note"),
+    [
+        ([ALL, HALF], "no majority: covered 1, missing 1"),
+        ([ALL, HALF, WRONG], "no majority: covered 1, missing 1, contradicted 1"),
+    ],
+)
+def test_without_a_majority_a_fact_is_undecided(replies: list[object], note: str) -> None:
+    made = subject(settings=settings(samples=len(replies), threshold=0))
+    evaluation, _ = judged(made, *replies)
+    assert evaluation.interval == (35, 100)
+    assert evaluation.notes[0] == f"undecided: fact 2 ({note})"
+
+
+def test_a_tie_is_asked_again() -> None:
+    judge = by_sample(ALL, HALF, HALF, HALF)
+    evaluation = run(subject(settings=settings(samples=2)), ReAskJudge(judge))
+    assert [request.sample for request in judging(judge)] == [0, 1, 2, 3]
+    assert evaluation.score == 48
+
+
+def test_of_several_lists_of_claims_the_middle_one_counts() -> None:
     replies = [
         reply(COVERED, fact(2), format=GOOD | {"grade": "poor"}),
-        reply(COVERED, MISSING, claims=[claim()]),
-        reply(COVERED, CONTRADICTED, claims=[claim(kind="wrong")]),
+        reply(COVERED, fact(2), claims=[claim()]),
+        reply(COVERED, fact(2), claims=[claim(kind="wrong")]),
     ]
     evaluation, _ = judged(subject(settings=settings(samples=3)), *replies)
-    assert [point.score for point in evaluation.points] == [2.5, 15, 20]
-    assert "3 samples by themselves: 80, 38, 35; each part is that of the middle one" in evaluation.notes
+    assert [point.score for point in evaluation.points] == [40, 30, 20]
+    assert "scores of 3 samples by themselves: 80, 90, 75" in evaluation.notes
 
 
 def test_a_majority_says_whether_it_is_related_and_a_tie_leaves_it_open() -> None:
@@ -69,7 +85,7 @@ def test_a_majority_says_whether_it_is_related_and_a_tie_leaves_it_open() -> Non
     evaluation, _ = judged(subject(settings=settings(samples=3)), off, on, off)
     assert evaluation.summary.split("; ")[1] == "unrelated to the input"
     tied, _ = judged(subject(settings=settings(samples=2, threshold=0)), off, on)
-    assert "relevance (no majority: 1 related, 1 unrelated)" in tied.notes[0]
+    assert "relevance (no majority: unrelated 1, related 1)" in tied.notes[0]
 
 
 def test_unrelated_by_the_majority_but_covered_by_the_facts_is_undecided() -> None:
@@ -79,7 +95,7 @@ def test_unrelated_by_the_majority_but_covered_by_the_facts_is_undecided() -> No
     assert "called unrelated to the input, although facts are covered" in evaluation.notes[0]
 
 
-def test_a_sample_with_something_undecided_counts_only_where_no_other_is_decided() -> None:
+def test_a_vote_that_is_undecided_counts_for_nothing() -> None:
     evaluation, _ = judged(subject(settings=settings(samples=2)), UNCLEAR, UNCLEAR, HALF)
     assert evaluation.interval == (48, 48)
 
