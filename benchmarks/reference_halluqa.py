@@ -100,8 +100,8 @@ def _scored(record: Mapping[str, object], evaluation: Evaluation) -> Scored:
     return Scored(
         question=int(str(record["question_id"])),
         right=record["is_hallucination"] is False,
-        low=low,
-        high=high,
+        low=None if low is None else int(low),
+        high=None if high is None else int(high),
         reasks=evaluation.usage.reasks,
         error=evaluation.error,
         calculation=evaluation.calculation,
