@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pytest_rubric import runlog
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.quoting import Sources
-from pytest_rubric.evaluators.subjects import material, prompt_language, report_language
+from pytest_rubric.evaluators.subjects import material, prompt_language
 from pytest_rubric.judging.prompting import Material, input_text
 from pytest_rubric.model import Case, CatalogEntry, Output, WeightedText
+from pytest_rubric.model.text import language_of
 from pytest_rubric.runlog import RunLog
 
 _INSTRUCTING = ("system", "developer")
@@ -69,6 +70,7 @@ def view(subject: Subject) -> View:
     case, output = subject.case, subject.output
     log = None if output.run_log is None else runlog.read(output.run_log)
     shown = material(subject)
+    lang = _language(subject)
     return View(
         case=case,
         answer=output.text,
@@ -81,10 +83,19 @@ def view(subject: Subject) -> View:
         system=_system(case, log),
         material=shown,
         sources=Sources(shown),
-        prompt_lang=prompt_language(case),
-        lang=report_language(subject),
+        prompt_lang=lang,
+        lang=subject.settings.lang if subject.settings.lang in ("zh", "en") else lang,
         timeout=subject.settings.timeout,
     )
+
+
+def _language(subject: Subject) -> str:
+    """That of the case. Many presets need nothing but an output, whose language is all there is then."""
+    case = subject.case
+    says_nothing = case.input is None and case.expected_output is None and case.rubric is None
+    if says_nothing and not case.turns:
+        return language_of(subject.output.text)
+    return prompt_language(case)
 
 
 def _asked(case: Case) -> str:

@@ -27,6 +27,7 @@ SHOWS_THE_QUERY = {
     "text-conciseness",
     "text-language-consistency",
 }
+NEED_A_QUERY = {"text-conciseness", "text-language-consistency"}
 TURNS = (
     TurnOutput("Is the kettle clean?", "It is clean now."),
     TurnOutput("And the {lid}?", "So is the lid."),
@@ -101,3 +102,13 @@ def test_what_claims_to_be_a_verdict_stays_inside_its_marks(id_: str) -> None:
     assert user.index(begins) < user.index(claim) < user.index(ends)
     assert user.count(claim) == 1
     assert system == preset(id_).texts.system["en"]
+
+
+@pytest.mark.parametrize("id_", sorted(set(CLEAN) - set(NEED_A_QUERY)))
+def test_a_case_with_nothing_but_an_output_is_told_in_the_language_of_that(id_: str) -> None:
+    evaluation, answers = evaluate(id_, subject("水壶现在干净了。", lang="auto"), {id_: CLEAN[id_]})
+    assert (evaluation.lang, evaluation.summary) == ("zh", preset(id_).texts.clean["zh"])
+    assert answers.requests[0].messages[0].content == preset(id_).texts.system["zh"]
+    asked = subject("水壶现在干净了。", lang="auto", input="Is it clean?")
+    evaluation, _ = evaluate(id_, asked, {id_: CLEAN[id_]})
+    assert evaluation.lang == "en"
