@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     )
     from pytest_rubric.judging.scripted import ScriptedJudge
     from pytest_rubric.model import Case, Criterion, CriterionResult, Evaluation, Output, Point, Usage
+    from pytest_rubric.scoring.normalise import Normalised, NormalisedPoint, normalise
 
 _HOMES = {
     "BudgetSpent": "errors",
@@ -68,6 +69,9 @@ _HOMES = {
     "Output": "model",
     "Point": "model",
     "Usage": "model",
+    "Normalised": "scoring.normalise",
+    "NormalisedPoint": "scoring.normalise",
+    "normalise": "scoring.normalise",
 }
 
 __all__ = [
@@ -92,6 +96,8 @@ __all__ = [
     "JudgeRequest",
     "JudgeUnavailable",
     "MissingRecording",
+    "Normalised",
+    "NormalisedPoint",
     "Output",
     "Point",
     "RubricError",
@@ -101,6 +107,7 @@ __all__ = [
     "TargetError",
     "Turn",
     "Usage",
+    "normalise",
 ]
 
 

@@ -77,6 +77,9 @@ def pytest_rubric_run_target(config: Any, case: Case) -> str | Output | Awaitabl
 def pytest_rubric_register_evaluators(config: Any, registry: EvaluatorRegistry) -> None:
     """Add evaluators: ``registry.register(MyEvaluator())``.
 
+    One with an ``id`` and a method ``assess(subject)`` that returns a mapping is enough; a full one
+    has three methods, as in the example.
+
     Called once in each process, before the first case file is turned into items. All
     implementations are called. Two evaluators of one id are an error. A conftest in the root
     directory, or a plugin, is asked.

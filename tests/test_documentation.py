@@ -94,3 +94,33 @@ def test_the_hooks_pages_code_runs(project: Project) -> None:
     assert "greeting 100" in run.out
     report = project.path / "reports" / "case_0_short-enough_eval_result.md"
     assert "Case file: cases.rubric.yaml" in report.read_text(encoding="utf-8")
+
+
+SCRIPTED = """\
+import json
+from pathlib import Path
+from pytest_rubric import ScriptedJudge
+
+SAID = json.loads(Path("reply.json").read_text(encoding="utf-8"))["points"][0]
+LABELS = ["Greets the customer", "Names the cause of the delay", "Offers a refund"]
+
+def pytest_rubric_make_judge():
+    return ScriptedJudge(lambda request: {"points": [SAID | {"label": label} for label in LABELS]})
+"""
+
+
+def test_evaluators_of_ones_own_run_as_shown(project: Project) -> None:
+    page = ROOT / "docs" / "custom-evaluators.md"
+    written, simple = blocks(page, "yaml")
+    evaluator, reading = blocks(page, "python")
+    project.write("simple.rubric.yaml", simple)
+    project.write("written.rubric.yaml", written)
+    project.write("reply.json", blocks(page, "json")[0])
+    project.write("conftest.py", f"{SCRIPTED}\n\n{evaluator}")
+    run = project.run()
+    assert run.outcomes == {"passed": 2}
+    assert [(record["nodeid"], record["score"]) for record in run.records] == [
+        ("simple.rubric.yaml::opening-hours/short-sentences", 100),
+        ("written.rubric.yaml::late-parcel/custom-manners", 100),
+    ]
+    exec(reading, {})

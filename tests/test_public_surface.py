@@ -36,6 +36,8 @@ PUBLIC = [
     "JudgeRequest",
     "JudgeUnavailable",
     "MissingRecording",
+    "Normalised",
+    "NormalisedPoint",
     "Output",
     "Point",
     "RubricError",
@@ -45,6 +47,7 @@ PUBLIC = [
     "TargetError",
     "Turn",
     "Usage",
+    "normalise",
 ]
 
 

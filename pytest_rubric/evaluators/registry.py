@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, cast
 
 from pytest_rubric.errors import EvaluatorError
 from pytest_rubric.evaluators.protocol import Evaluator
@@ -14,6 +15,9 @@ from pytest_rubric.model import (
 )
 from pytest_rubric.model.custom import custom_id
 from pytest_rubric.model.nearest import nearest
+
+if TYPE_CHECKING:
+    from pytest_rubric.evaluators.custom.python import SimpleEvaluator
 
 
 def kind_of(case: Case) -> str | None:
@@ -33,6 +37,20 @@ def kind_of(case: Case) -> str | None:
     return None if case.evaluators else "reference"
 
 
+def _full(simple: object) -> Evaluator:
+    if not callable(getattr(simple, "assess", None)):
+        kind = simple.__name__ if isinstance(simple, type) else type(simple).__name__
+        raise EvaluatorError(
+            f"{kind} is no evaluator: give it an `id` and a method `assess(subject)`, or `evaluate(subject, "
+            "judge)` as pytest_rubric.Evaluator has it"
+        )
+    if isinstance(simple, type):
+        raise EvaluatorError(f"{simple.__name__} is a class: register an object of it, {simple.__name__}()")
+    from pytest_rubric.evaluators.custom.python import PythonEvaluator  # few sessions have one
+
+    return PythonEvaluator(cast("SimpleEvaluator", simple))
+
+
 class EvaluatorRegistry:
     """Evaluators of a session. Ids are permanent and unique; a second one under an id is an error."""
 
@@ -41,8 +59,14 @@ class EvaluatorRegistry:
         self._offered: dict[str, str] = {}
         self._make: Callable[[str], Evaluator] | None = None
 
-    def register(self, evaluator: Evaluator) -> None:
-        """Add one. Raises :class:`EvaluatorError` where its id or its kind is taken."""
+    def register(self, evaluator: Evaluator | SimpleEvaluator) -> None:
+        """Add one: an evaluator, or an object with an ``id`` and one method ``assess``.
+
+        Raises :class:`EvaluatorError` where its id or its kind is taken, or where it is neither.
+        """
+        if not hasattr(evaluator, "evaluate"):
+            evaluator = _full(evaluator)
+        evaluator = cast("Evaluator", evaluator)
         if evaluator.id in self._by_id or evaluator.id in self._offered:
             raise EvaluatorError(
                 f"two evaluators are registered as {evaluator.id!r}; ids are unique: give one of them another"

@@ -146,7 +146,8 @@ def pytest_report_teststatus(report: Any, config: pytest.Config) -> tuple[str, s
         return None
     if report.outcome not in ("passed", "failed"):
         return None
-    scores = ", ".join(str(entry["record"]["score"]) for entry in entries)
+    records = [entry["record"] for entry in entries]
+    scores = ", ".join(str(each["verdict"] if each["score"] is None else each["score"]) for each in records)
     letter = "." if report.passed else "F"
     return report.outcome, letter, f"{report.outcome.upper()} ({scores})"
 
