@@ -53,6 +53,12 @@ def test_arguments_are_those_of_the_call_without_its_session() -> None:
         ({"output": '{"error": null, "rows": 3}'}, "ok", None, None),
         ({"output": '{"status": "failed"}'}, "error", '{"status": "failed"}', "heuristic"),
         ({"state": "success", "output": '{"error": "no"}'}, "error", "no", "heuristic"),
+        ({"output": "3", "error": False}, "ok", None, None),
+        ({"output": "3", "error": {}}, "ok", None, None),
+        ({"output": "3", "error": {"code": 7}}, "error", '{"code": 7}', "explicit"),
+        ({"output": "error_count: 0"}, "ok", None, None),
+        ({"output": "Errorless run"}, "ok", None, None),
+        ({"output": "ERROR no such file"}, "error", "ERROR no such file", "heuristic"),
         ({}, "no_result", None, None),
     ],
 )

@@ -164,3 +164,50 @@ def test_ten_thousand_steps_are_read_and_told_about() -> None:
     log = run(*[called("get", {"page": n}, output=f"page {n} of 10000") for n in range(10_000)])
     found = facts(log)
     assert (len(log.steps), found.counts, found.repeats) == (10_000, {"get": 10_000}, ())
+
+
+def test_skills_and_delegations_are_no_tools_that_a_list_could_lack() -> None:
+    log = chat(
+        ("load_skill", {"name": "tables"}, "loaded"),
+        ("task", {"subagent_type": "scout"}, "seen"),
+        ("task", {"title": "tidy up"}, "noted"),
+        tools=[{"name": "load_skill"}],
+    )
+    assert [call.capability for call in log.calls] == ["skill", "delegate", "tool"]
+    assert facts(log).outside == (4,)
+
+
+@pytest.mark.parametrize("arguments", [{"skill": "tables"}, {"skillName": "tables"}, "tables"])
+def test_a_skill_goes_by_its_own_name(arguments: object) -> None:
+    (call,) = chat(("Skill", arguments, "loaded")).calls
+    assert (call.tool, call.capability) == ("tables", "skill")
+
+
+def test_a_skill_is_no_repeat_of_a_tool_of_its_name_and_case_does_not_matter() -> None:
+    log = chat(
+        ("tables", {"name": "tables"}, "a"),
+        ("skill", {"name": "tables"}, "b"),
+        ("TABLES", {"name": "tables"}, "c"),
+    )
+    assert facts(log).repeats == (Repeat(4, 2, "TABLES"),)
+
+
+def test_failures_of_tools_without_a_name_are_no_run() -> None:
+    from tests.runlog.building import understood
+
+    unseen = "user: hi\nassistant: None\ntool: Error: a\nassistant: None\ntool: Error: b\nassistant: bye"
+    assert [retry.steps for retry in facts(understood(unseen)).retries] == [(2,), (3,)]
+
+
+@pytest.mark.parametrize(
+    ("calls", "ends"),
+    [
+        ([], False),
+        ([called("get", error="no")], True),
+        ([called("get", error="no"), called("get", output="3")], False),
+        ([called("get", error="no"), called("put", error="no"), called("put", output="3")], False),
+        ([called("put", error="no"), called("put", output="3"), called("get", error="no")], True),
+    ],
+)
+def test_whether_the_last_failure_was_made_good(calls: list[dict[str, object]], ends: bool) -> None:
+    assert facts(run(said("Go.", "user"), *calls)).ends_unrecovered is ends

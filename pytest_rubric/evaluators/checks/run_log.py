@@ -20,7 +20,8 @@ _MOST_QUOTES = 3
 def check_log(kind: str, log: object, argument: object, words: Wording) -> Finding:
     """What a check of this kind finds in a log. ``log`` is as the output brought it, ``None`` for none.
 
-    Raises :class:`CheckFault` where there is no log, or none that can be read.
+    Raises :class:`CheckFault` where there is no log, or none that can be read, or where it hides the
+    names of tools and one of those calls would decide.
     """
     if log is None:
         raise CheckFault(words.no_log)
@@ -28,10 +29,25 @@ def check_log(kind: str, log: object, argument: object, words: Wording) -> Findi
     if understood is None:
         raise CheckFault(words.unknown_log)
     made = CHECKS[kind](understood, argument, words)
+    if any(call.tool is None for call in understood.calls) and _is_open(kind, argument, made):
+        raise CheckFault(words.hidden_names)
     return Finding(made[0], made[1], _quotes(runlog.as_text(log), made[2]))
 
 
 _Found = tuple[bool, str, Sequence[Step]]
+
+
+def _is_open(kind: str, argument: object, made: _Found) -> bool:
+    """Whether one more call of the right name would turn what was found around."""
+    holds, _, steps = made
+    match kind:
+        case "tool_not_called":
+            return holds
+        case "tool_called" if isinstance(argument, Mapping) and argument.get("max") is not None:
+            return len(steps) <= _limit(argument["max"], 0)
+        case "tool_called" | "tool_order" | "tool_arguments":
+            return not holds
+    return False
 
 
 def _tool_called(log: RunLog, argument: object, words: Wording) -> _Found:
@@ -100,9 +116,19 @@ def _no_unrecovered_error(log: RunLog, argument: object, words: Wording) -> _Fou
     if not runs:
         return True, words.all_recovered, ()
     steps = [log.steps[index - 1] for run in runs for index in run.steps[-1:]]
-    last = steps[-1]
-    reason = words.not_recovered.format(last.tool, last.index, shortened(last.error or last.result or ""))
+    named = [step for step in steps if step.tool is not None]
+    last = (named or steps)[-1]
+    if not named and any(_may_recover(call, last) for call in log.calls):
+        raise CheckFault(words.hidden_names)
+    tool = last.tool or words.unknown_tool
+    reason = words.not_recovered.format(tool, last.index, shortened(last.error or last.result or ""))
     return False, reason, steps
+
+
+def _may_recover(call: Step, failed: Step) -> bool:
+    """Whether a call whose tool is not known may be the success of one that failed before it."""
+    later = call.index > failed.index and call.actor == failed.actor
+    return later and call.tool is None and call.status in ("ok", "unknown")
 
 
 CHECKS: Mapping[str, Callable[[RunLog, object, Wording], _Found]] = {

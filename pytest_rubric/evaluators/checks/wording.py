@@ -43,6 +43,8 @@ class Wording:
     # on the run log
     no_log: str
     unknown_log: str
+    hidden_names: str
+    unknown_tool: str
     called: str
     not_called: str
     called_times: str
@@ -89,6 +91,8 @@ ZH = Wording(
     timed_out="{} 在 {} 秒内没有返回",
     no_log="没有运行日志可查：请给用例写 RunLog 或 RunLogFile，或让 target 返回 run_log",
     unknown_log="运行日志的格式无法识别",
+    hidden_names="运行日志没有写明调用了哪些工具，无从判定",
+    unknown_tool="未知工具",
     called="调用了 {}",
     not_called="没有调用 {}",
     called_times="{} 调用了 {} 次，要求{}",
@@ -135,6 +139,8 @@ EN = Wording(
     timed_out="{} did not return within {} s",
     no_log="there is no run log: give the case RunLog or RunLogFile, or return a run_log from its target",
     unknown_log="the run log has no shape that is known",
+    hidden_names="the run log hides which tools were called, so this can't be decided",
+    unknown_tool="an unknown tool",
     called="{} was called",
     not_called="{} was not called",
     called_times="{} was called {} times, wanted {}",

@@ -167,3 +167,31 @@ def test_wrong_arguments_from_python_are_undecided(kind: str, argument: object) 
     result = decide(kind, argument)
     assert result.status == "undecided"
     assert str(result.note).startswith(f"the argument of the check {kind} can't be used: ")
+
+
+HIDDEN = "user: Where is it?\nassistant: None\ntool: Error: busy\nassistant: None\ntool: on its way\nassistant: Here."
+
+
+@pytest.mark.parametrize(
+    ("kind", "argument"),
+    [
+        ("tool_called", "find"),
+        ("tool_called", {"tool": "find", "max": 3}),
+        ("tool_not_called", "find"),
+        ("tool_order", ["find", "send"]),
+        ("tool_arguments", {"tool": "find", "arguments": {}}),
+        ("no_unrecovered_error", True),
+    ],
+)
+def test_what_calls_without_a_name_would_decide_is_undecided(kind: str, argument: object) -> None:
+    result = decide(kind, argument, HIDDEN)
+    assert result.status == "undecided"
+    assert "the run log hides which tools were called, so this can't be decided" in str(result.note)
+
+
+def test_calls_without_a_name_still_count_as_steps_and_as_failures() -> None:
+    assert decide("max_steps", 4, HIDDEN).status == "met"
+    stuck = "user: Where is it?\nassistant: None\ntool: Error: busy\nassistant: I can't tell."
+    result = decide("no_unrecovered_error", True, stuck)
+    assert result.status == "not_met"
+    assert "an unknown tool" in result.reason
