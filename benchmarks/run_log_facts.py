@@ -23,7 +23,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, required=True, help="a folder with run logs")
     parser.add_argument("--most", type=int, default=3, help="how many records of a file are told about")
     options = parser.parse_args(argv)
-    read = unread = 0
+    read = unread = clean = 0
     started = time.perf_counter()
     for name, log in logs(options.data, options.most):
         understood = runlog.read(log)
@@ -32,8 +32,12 @@ def main(argv: list[str] | None = None) -> int:
             print(f"{name}: no shape that is known")
             continue
         read += 1
-        print(f"{name}: {told(understood, runlog.facts(understood))}")
-    print(f"{read} logs read, {unread} not, in {time.perf_counter() - started:.2f} s")
+        found = runlog.facts(understood)
+        clean += is_clean(found)
+        print(f"{name}: {told(understood, found)}")
+    print(
+        f"{read} logs read, {unread} not, in {time.perf_counter() - started:.2f} s; {clean} show nothing odd"
+    )
     return 0
 
 
@@ -50,6 +54,14 @@ def logs(folder: Path, most: int) -> Iterator[tuple[str, object]]:
             yield f"{path.stem}[{number}]", record
 
 
+def is_clean(facts: Facts) -> bool:
+    """Whether no fact stands out: nothing failed for good or more than once in a row, nothing was
+    repeated more than twice, left unanswered or unused."""
+    runs = any(len(run.steps) > 1 or run.recovered is None for run in facts.retries)
+    unused = "unused" in facts.use.values()
+    return not (runs or unused or len(facts.repeats) > 2 or facts.unanswered or facts.differences)
+
+
 def told(log: RunLog, facts: Facts) -> str:
     parts = [f"{len(log.steps)} steps", f"{len(log.calls)} calls"]
     if facts.top_share is not None:
@@ -60,6 +72,8 @@ def told(log: RunLog, facts: Facts) -> str:
         parts.append(f"{run.tool} failed {len(run.steps)} in a row from {run.steps[0]} ({end}{changed})")
     if facts.repeats:
         parts.append(f"{len(facts.repeats)} identical repeats from step {facts.repeats[0].step}")
+    if unused := [index for index, use in facts.use.items() if use == "unused"]:
+        parts.append(f"{len(unused)} results that nothing takes up from step {unused[0]}")
     if facts.unanswered:
         parts.append(f"{len(facts.unanswered)} calls without a result")
     if facts.tokens is not None:

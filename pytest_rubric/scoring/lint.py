@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from pytest_rubric.model import Case, CaseSettings, CriteriaRubric, Criterion, CriterionResult
 from pytest_rubric.model.lines import shortened
-from pytest_rubric.scoring import dimension_lint, wording
+from pytest_rubric.scoring import dimension_lint, evaluator_lint, wording
 from pytest_rubric.scoring.dimensions import reach
 from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.points import interval, status_for, tally, total
@@ -37,6 +37,7 @@ CODES: Mapping[str, str] = {
     "missing-reference": "a criterion names a reference answer that the case does not have",
     "negated-penalty": "a penalty for something that is not done",
     "no-penalty": f"nothing costs points, in a rubric with {NEEDS_PENALTY} judged criteria or more",
+    "overlapping-evaluators": "evaluators that judge the same calls of tools",
     "placeholder": "a text that is still to be written",
     "sign-tag": "a `type:` tag that contradicts the sign of the points",
     "threshold-scale": "a threshold that looks like a share of 1",
@@ -88,7 +89,8 @@ def notes(case: Case, settings: CaseSettings) -> tuple[Note, ...]:
         found.extend(_rubric_notes(case))
         for criterion in case.criteria:
             found.extend(_criterion_notes(criterion, case))
-    found.extend(Note(*note) for note in dimension_lint.notes(case.dimensions))
+    more = (*dimension_lint.notes(case.dimensions), *evaluator_lint.notes(case))
+    found.extend(Note(*note) for note in more)
     return tuple(sorted(found, key=lambda note: note.line or 0))
 
 

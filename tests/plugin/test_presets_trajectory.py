@@ -22,7 +22,7 @@ from tests.evaluators.presets.trajectory import (
 from tests.support.loopback import Body, LoopbackJudge
 from tests.support.project import Project
 
-CALLS = (
+CALLS: tuple[tuple[str, dict[str, str], str], ...] = (
     ("timetable", {"pier": "east"}, "six and nine"),
     ("timetable", {"pier": "east"}, "six and nine"),
     ("weather", {}, "calm"),

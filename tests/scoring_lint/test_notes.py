@@ -368,6 +368,7 @@ def test_the_codes_are_permanent() -> None:
         "missing-reference",
         "negated-penalty",
         "no-penalty",
+        "overlapping-evaluators",
         "placeholder",
         "sign-tag",
         "threshold-scale",
