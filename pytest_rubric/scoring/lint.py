@@ -89,8 +89,7 @@ def notes(case: Case, settings: CaseSettings) -> tuple[Note, ...]:
         found.extend(_rubric_notes(case))
         for criterion in case.criteria:
             found.extend(_criterion_notes(criterion, case))
-    more = (*dimension_lint.notes(case.dimensions), *evaluator_lint.notes(case))
-    found.extend(Note(*note) for note in more)
+    found.extend(Note(*n) for n in (*dimension_lint.notes(case.dimensions), *evaluator_lint.notes(case)))
     return tuple(sorted(found, key=lambda note: note.line or 0))
 
 
