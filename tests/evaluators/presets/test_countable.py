@@ -191,6 +191,15 @@ def test_number_of_items(quote: str, output: str, found: tuple[bool, str] | None
     assert decided("exact_item_count", quote, output) == found
 
 
+def test_a_limit_under_a_heading_is_about_what_the_heading_says() -> None:
+    prompt = "Title:\n- at most 3 words\nIf there is a price:\n- at most 4 words"
+    start = prompt.index("at most 3")
+    sentence = sentence_around(prompt, start, start + 15)
+    assert decided("length", "at most 3 words", "one two three four", sentence=sentence) is None
+    start = prompt.index("at most 4")
+    assert is_conditional(Order("length", "at most 4 words", sentence_around(prompt, start, start + 15)))
+
+
 def test_two_lists_that_are_asked_for_are_not_counted_as_one() -> None:
     assert decided("exact_item_count", "three pros", "- a\n- b", alone=False) is None
     assert decided("exact_item_count", "two sights", "- a", sentence="For each city, two sights.") is None
@@ -289,7 +298,9 @@ def test_what_was_counted_is_told_in_chinese() -> None:
         ("Say it. Use 3.5 words, please! Thanks.", "3.5 words", "Use 3.5 words, please!"),
         ("一句。不超过五字；好", "五字", "不超过五字；"),
         ("No end", "end", "No end"),
-        ("A.\n- b", "b", "- b"),
+        ("A. B:\n\n- b\n- c; d\nE", "c", "A. B: - c;"),
+        ("标题：\n1. 不超过五字", "不超过五字", "标题： 不超过五字"),
+        ("- a\n- b", "b", "- b"),
     ],
 )
 def test_the_sentence_around_a_quote(text: str, quote: str, sentence: str) -> None:

@@ -167,6 +167,19 @@ def test_code_wins_over_the_judge_unless_a_condition_does_not_hold(said: str, sc
     assert evaluation.state == ("judged" if score is not None else "unscored")
 
 
+@pytest.mark.parametrize(
+    ("second", "counted"), [("at least 2 words", True), ("at most 9 words", False), ("a short title", False)]
+)
+def test_two_limits_of_the_same_end_may_be_of_two_parts(second: str, counted: bool) -> None:
+    listed = replies.constraints(("upper", "at most 3 words", "length"), ("other", second, "length"))
+    verdicts: Reply = {"constraints": [kept(1, "met"), kept(2, "met")]}
+    evaluation, answers = judge(
+        listed, verdicts, output="A boat with sails.", question=f"Use at most 3 words. Use {second}."
+    )
+    assert (VERDICTS in answers.asked) is not counted
+    assert evaluation.score == (50 if counted else 100)
+
+
 def test_a_number_that_the_quoted_words_do_not_hold_is_never_made_up() -> None:
     listed = replies.constraints(("at most 3 words", "Keep it short", "length"))
     verdicts: Reply = {"constraints": [kept(1, "met", observed="5 words")]}

@@ -23,7 +23,8 @@ from pytest_rubric.evidence import Haystack
 @dataclass(frozen=True, slots=True)
 class Order:
     """A constraint as it was ordered: its type, its quoted words, and the sentence they stand in.
-    ``alone`` is false where another constraint of the same type stands beside it."""
+    ``alone`` is false where another constraint is about the same count: then each may be about
+    another part of the output."""
 
     type: str
     quote: str
@@ -85,16 +86,26 @@ _JSON_MORE = re.compile(
     r"|键|字段|数组|列表|对象|带有|缩进|单行"
 )
 _FENCED = re.compile(r"\A\s*```[^\n]*\n(.*?)\n?```\s*\Z", re.DOTALL)
+_LISTED = re.compile(r"\s*(?:[-*+•·]|\(?\d{1,3}[.):、]|[一二三四五六七八九十]+、)")
 _SENTENCE_END = re.compile(r"[.!?](?=\s|\Z)|[。！？；;\n]")
 
 
 def sentence_around(text: str, start: int, end: int) -> str:
-    """The sentence of ``text`` that a quote stands in, or the sentences that it spans."""
+    """The sentence of ``text`` that a quote stands in, or the sentences that it spans. An item of a list
+    has the line above the list with it: "Title:" says what the items are about."""
     begins = 0
     for match in _SENTENCE_END.finditer(text, 0, start):
         begins = match.end()
     ends = _SENTENCE_END.search(text, max(start, end - 1))
-    return text[begins : ends.end() if ends else len(text)].strip()
+    sentence = text[begins : ends.end() if ends else len(text)].strip()
+    line = text[text.rfind("\n", 0, start) + 1 :]
+    return f"{_line_above(text[:start])} {sentence}".strip() if _LISTED.match(line) else sentence
+
+
+def _line_above(before: str) -> str:
+    """The last line that belongs to no list, of the text before an item."""
+    lines = before.splitlines()[:-1]
+    return next((line.strip() for line in reversed(lines) if line.strip() and not _LISTED.match(line)), "")
 
 
 def with_marks(text: str, start: int, end: int) -> tuple[int, int]:
@@ -126,9 +137,11 @@ def count(order: Order, output: str, lang: str) -> Counted | None:
     quote, sentence = order.quote.casefold(), order.sentence.casefold()
     match order.type:
         case "length":
-            return None if _PART.search(sentence) else _length(order.quote, output, lang)
+            of_all = order.alone and not _PART.search(sentence)
+            return _length(order.quote, output, lang) if of_all else None
         case "exact_item_count":
-            return _items(order.quote, output, lang) if order.alone and not _EACH.search(sentence) else None
+            of_all = order.alone and not _EACH.search(sentence)
+            return _items(order.quote, output, lang) if of_all else None
         case "format":
             return _json(quote, sentence, output, lang) if "json" in quote else None
         case "required_keyword":

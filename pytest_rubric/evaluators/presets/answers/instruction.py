@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -16,6 +15,7 @@ from pytest_rubric.evaluators.presets.answers.instruction_questions import (
     constraints,
     verdicts,
 )
+from pytest_rubric.evaluators.presets.answers.limits import length_limit
 from pytest_rubric.evaluators.presets.answers.words import Words, words
 from pytest_rubric.evaluators.presets.protocol import Card, CardPoint, Category, Need, Unscored
 from pytest_rubric.evaluators.presets.questions import Question, Questions
@@ -72,11 +72,23 @@ class ResultInstruction:
 
 
 def _orders(listed: Mapping[int, Constraint]) -> dict[int, Order]:
-    types = Counter(each.type for each in listed.values())
     return {
-        number: Order(each.type, each.quote, each.sentence, alone=types[each.type] == 1)
+        number: Order(
+            each.type,
+            each.quote,
+            each.sentence,
+            alone=not any(_is_rival(each, other) for at, other in listed.items() if at != number),
+        )
         for number, each in listed.items()
     }
+
+
+def _is_rival(one: Constraint, other: Constraint) -> bool:
+    """Whether two constraints count the same thing, so that each may be about another part."""
+    if one.type != other.type or one.type not in ("length", "exact_item_count"):
+        return False
+    mine, others = length_limit(one.quote), length_limit(other.quote)
+    return mine is None or others is None or mine[1].rivals(others[1])
 
 
 def _decided(counted: Counted | None, judged: Kept | None) -> Kept:

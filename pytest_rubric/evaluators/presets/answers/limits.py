@@ -25,6 +25,12 @@ class Limit:
     def holds(self, figure: int) -> bool:
         return (self.least is None or figure >= self.least) and (self.most is None or figure <= self.most)
 
+    def rivals(self, other: Limit) -> bool:
+        """Whether both limit the same end, which two limits of one text would not."""
+        return (self.least is not None and other.least is not None) or (
+            self.most is not None and other.most is not None
+        )
+
 
 _UP_TO_TEN = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _TEENS = (
