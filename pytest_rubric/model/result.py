@@ -57,8 +57,9 @@ class CriterionResult:
 class Point:
     """One scored point of an evaluator other than the rubric's.
 
-    ``label`` names it; ``score`` is on the evaluator's own scale, ``None`` where it is undecided, and
-    ``maximum`` is the highest there, ``None`` where there is no such thing. ``status``
+    ``label`` names it; ``score`` is on the evaluator's own scale, ``None`` where it is undecided, or
+    ``set_aside``: then it can't be decided or is not counted, for the reason in its evidence.
+    ``maximum`` is the highest score there is, ``None`` where there is no such thing. ``status``
     is its own word for what it found. ``evidence`` and ``suggestion`` are for people;
     ``anchors`` are the places in the output that they are about.
     """
@@ -70,6 +71,7 @@ class Point:
     suggestion: str | None = None
     anchors: tuple[str, ...] = ()
     maximum: float | None = None
+    set_aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

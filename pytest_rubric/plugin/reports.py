@@ -135,7 +135,9 @@ def _entry(item: pytest.Item, case: Case, judged: Judged, *, nodeid: str, folder
 
     state = session_module.of(item.config)
     evaluation = judged.evaluation
-    report = markdown.render(case, judged.output, evaluation)
+    name = item.evaluator_name if isinstance(item, RubricItem) else None
+    human, category = case.human_for(name), _category(item)
+    report = markdown.render(case, judged.output, evaluation, human=human, named=name is not None)
     notes: list[str] = []
     try:
         other = item.ihook.pytest_rubric_render_report(
@@ -155,6 +157,8 @@ def _entry(item: pytest.Item, case: Case, judged: Judged, *, nodeid: str, folder
         outcome="",
         seconds=judged.seconds,
         target_usage=judged.target_usage,
+        category=category,
+        human=human,
     )
     return {
         "record": made,
@@ -171,6 +175,22 @@ def _entry(item: pytest.Item, case: Case, judged: Judged, *, nodeid: str, folder
         "saved": _saved(item, judged, notes),
         "kept_back": isinstance(item, RubricItem) and saving.kept_back(item, judged),
     }
+
+
+def _category(item: pytest.Item) -> str | None:
+    """What a named evaluator judges; ``None`` for what ``Judge`` asks for, and where nobody knows it."""
+    from pytest_rubric.errors import EvaluatorError
+
+    if not isinstance(item, RubricItem) or item.evaluator_name is None:
+        return None
+    written = (*item.case.custom_evaluators, *session_module.of(item.config).custom_evaluators)
+    for each in written:
+        if each.id == item.evaluator_name:
+            return each.category
+    try:
+        return str(getattr(item.evaluator(), "category", "res"))
+    except EvaluatorError:
+        return None
 
 
 def _saved(item: pytest.Item, judged: Judged, notes: list[str]) -> saving.Saved | None:

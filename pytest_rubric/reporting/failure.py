@@ -16,7 +16,7 @@ from pytest_rubric.model.lines import cut, one_line, width_of
 from pytest_rubric.model.text import visible
 from pytest_rubric.reporting.evidence import quotes_whole_output
 from pytest_rubric.reporting.layout import clip, fold, hanging
-from pytest_rubric.reporting.numbers import grouped, out_of, plural, signed
+from pytest_rubric.reporting.numbers import grouped, plural, signed
 from pytest_rubric.reporting.outcome import (
     against_threshold,
     counters,
@@ -25,6 +25,7 @@ from pytest_rubric.reporting.outcome import (
     ids_of,
     is_empty_output,
     next_step,
+    score_of_point,
     stayed_open,
     transcript,
     where,
@@ -266,14 +267,15 @@ def _told(mark: str, result: CriterionResult, words: Words, output: Output | Non
 def _points(evaluation: Evaluation, words: Words) -> list[str]:
     if evaluation.criteria or not evaluation.points:
         return []
-    points = sorted(evaluation.points, key=_score_of)
-    scores = [words.statuses["undecided"] if p.score is None else out_of(p.score, p.maximum) for p in points]
+    points = sorted(evaluation.points, key=_rank)
+    scores = [score_of_point(point, words) for point in points]
     widest = max(map(width_of, scores[:_MOST_LOST]))
     lines = [words.points_title]
     for point, score in list(zip(points, scores, strict=True))[:_MOST_LOST]:
-        told = words.marks.semicolon.join(part for part in (point.status, point.evidence) if part)
+        told = words.marks.semicolon.join(filter(None, (words.point_status(point), point.evidence)))
         first = f"{_INDENT}{' ' * (widest - width_of(score))}{score}  {one_line(point.label)}"
-        lines += hanging(f"{first}{words.marks.colon}" if told else first, _clipped(told, words), _WIDTH)
+        told = " ".join(filter(None, (_clipped(told, words), _steps(point, words))))
+        lines += hanging(f"{first}{words.marks.colon}" if told else first, told, _WIDTH)
     if len(points) > _MOST_LOST:
         lines.append(_INDENT + words.more_in_reports.format(n=grouped(len(points) - _MOST_LOST)))
     return lines
@@ -296,7 +298,7 @@ def _suggestions(evaluation: Evaluation, words: Words) -> list[str]:
     texts = [item.text for item in evaluation.feedback.suggestions]
     texts += [
         f"{point.label}{words.marks.colon}{point.suggestion}"
-        for point in evaluation.points
+        for point in sorted(evaluation.points, key=_rank)
         if point.suggestion
     ]
     if not texts:
@@ -307,11 +309,18 @@ def _suggestions(evaluation: Evaluation, words: Words) -> list[str]:
     return lines
 
 
-def _score_of(point: Point) -> float:
-    """What points are sorted by: the undecided first, the others by their share of the highest score."""
+def _rank(point: Point) -> float:
+    """What points are sorted by: the undecided first, then the others by their share of the highest
+    score, and last those that are not counted."""
     if point.score is None:
-        return -1.0
+        return float("inf") if point.set_aside else -1.0
     return point.score / point.maximum if point.maximum else point.score
+
+
+def _steps(point: Point, words: Words) -> str:
+    """The steps of the run that a point is about."""
+    steps = [anchor for anchor in point.anchors if anchor.startswith("step-")][:_MOST_NAMED]
+    return f"[{one_line(words.marks.listing.join(steps))}]" if steps else ""
 
 
 def _excerpt(output: str, words: Words) -> list[str]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from pytest_rubric.model import Case, CriterionResult, Evaluation, Output, Usage
+from pytest_rubric.model import Case, CriterionResult, Evaluation, Output, Point, Usage
 from pytest_rubric.model.paths import shown_path
-from pytest_rubric.reporting.numbers import grouped
+from pytest_rubric.reporting.numbers import grouped, out_of
 from pytest_rubric.reporting.words import Words
 from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.points import undecided
+
+NOT_COUNTED = "–"
+"""In place of the score of a point that can't be decided or is not counted."""
 
 
 def transcript(output: Output) -> str:
@@ -80,6 +83,13 @@ def stayed_open(evaluation: Evaluation) -> bool:
         return False
     judged = [result for result in evaluation.criteria if result.criterion.check is None]
     return not judged or any(result.status != "undecided" for result in judged)
+
+
+def score_of_point(point: Point, words: Words) -> str:
+    """``50/100``; a dash for what is set aside, whose evidence says why; ``undecided`` for what is open."""
+    if point.score is not None:
+        return out_of(point.score, point.maximum)
+    return NOT_COUNTED if point.set_aside else words.statuses["undecided"]
 
 
 def next_step(evaluation: Evaluation, words: Words) -> str:

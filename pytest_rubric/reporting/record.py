@@ -12,7 +12,16 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TypedDict, cast
 
-from pytest_rubric.model import Case, Comparison, CriterionResult, Evaluation, Point, Quote, Status
+from pytest_rubric.model import (
+    Case,
+    Comparison,
+    CriterionResult,
+    Evaluation,
+    HumanScore,
+    Point,
+    Quote,
+    Status,
+)
 from pytest_rubric.model.comparison import Expect, Side, Winner
 from pytest_rubric.model.paths import shown_path
 from pytest_rubric.model.text import visible
@@ -97,6 +106,13 @@ class ComparisonRecord(_EveryComparison, total=False):
     expectation_results: object
 
 
+class HumanRecord(TypedDict):
+    """What a person says instead of the machine's score."""
+
+    score: Number
+    reason: str
+
+
 class Record(TypedDict):
     """One object of ``--rubric-json``; docs/reports.md says what each field holds."""
 
@@ -132,6 +148,9 @@ class Record(TypedDict):
     target_calls: int
     target_tokens: TokensRecord
     comparison: ComparisonRecord | None
+    category: str | None
+    human: HumanRecord | None
+    effective_score: Number | None
 
 
 def make_record(
@@ -143,13 +162,16 @@ def make_record(
     outcome: str,
     seconds: float,
     target_usage: Mapping[str, int] | None = None,
+    category: str | None = None,
+    human: HumanScore | None = None,
 ) -> Record:
     """The public object of one item, its keys in their fixed order.
 
     ``outcome`` is ``passed``, ``failed``, ``error``, ``skipped``, ``xfailed`` or ``xpassed``;
     ``file`` comes out relative to ``root`` and is ``None``, as ``line`` is, for a case without a
     place. The numbers of an item without an outcome are ``None``; its ``interval`` is kept.
-    ``target_usage`` is what the target took, as in ``Output.usage``.
+    ``target_usage`` is what the target took, as in ``Output.usage``. ``category`` is that of a named
+    evaluator, ``human`` what a person says of this item.
     """
     scored = evaluation.state == "judged"
     usage, location = evaluation.usage, case.location
@@ -193,7 +215,17 @@ def make_record(
             "output": _counted(target_usage, "output"),
         },
         "comparison": None if evaluation.comparison is None else _comparison(evaluation.comparison),
+        "category": _maybe(category),
+        "human": None if human is None else {"score": plain(human.score), "reason": _text(human.reason)},
+        "effective_score": plain(_effective(evaluation, human)),
     }
+
+
+def _effective(evaluation: Evaluation, human: HumanScore | None) -> Fraction | int | None:
+    """What averages count: a person's score where there is one, else the machine's."""
+    if human is not None:
+        return human.score
+    return evaluation.score if evaluation.state == "judged" else None
 
 
 def comparison_json(record: Record) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import quote
 
-from pytest_rubric.reporting import comparison, position_bias
+from pytest_rubric.reporting import averages, comparison, position_bias
 from pytest_rubric.reporting.markdown.escape import cell
 from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.record import Record
@@ -46,6 +46,7 @@ def markdown(records: Sequence[Record], paths: Sequence[str] | None = None) -> s
         lines += ["| Tag | Points lost |", "|---|---:|"]
         lines += [f"| {_cell(tag, _NAME)} | {figure(points)} |" for tag, points in found.lost_by_tag.items()]
         lines.append("")
+    lines += averages.markdown(records)
     lines += comparison.markdown(records)
     if bias := position_bias.line(records):
         lines += [f"{bias[0].upper()}{bias[1:]}.", ""]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pytest_rubric.model import Status
+from pytest_rubric.model import Point, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,7 @@ class Words:
     headings: Headings
     marks: Marks
     statuses: Mapping[Status, str]
+    point_statuses: Mapping[str, str]
     sources: Mapping[str, str]
     aims: Mapping[str, str]
     beyond_reference: str
@@ -90,6 +91,7 @@ class Words:
     do_when_points_open: str
     do_when_checks_open: str
     skipped: str
+    human: str
     # The text under a failed test.
     lost_title: str
     lost_title_without_total: str
@@ -104,6 +106,10 @@ class Words:
     why: str
     order: str
     quote: str
+
+    def point_status(self, point: Point) -> str:
+        """The status of a point in this language; an evaluator's own word as it is."""
+        return self.point_statuses.get(point.status or "", point.status or "")
 
     def brackets(self, text: str) -> str:
         """``text`` in this language's brackets, to be put right behind other text."""
@@ -130,6 +136,7 @@ ENGLISH = Words(
         "clean": "clean",
         "undecided": "undecided",
     },
+    point_statuses={},
     sources={
         "output": "output",
         "run_log": "run log",
@@ -193,6 +200,7 @@ ENGLISH = Words(
         "mend what keeps the undecided checks from deciding, and run this test again; no judge decides them."
     ),
     skipped="skipped",
+    human="A person's score: {score}, {reason} (the machine's: {machine}; only averages count the person's)",
     lost_title="Lost {lost} points (of {total} to earn), worst first:",
     lost_title_without_total="Lost {lost} points, worst first:",
     lost_more="... and {n} more, {points} points: see --rubric-report-dir",
@@ -228,6 +236,7 @@ CHINESE = Words(
         "clean": "未触犯",
         "undecided": "未定",
     },
+    point_statuses={"covered": "已覆盖", "partial": "部分覆盖", "missing": "未覆盖"},
     sources={
         "output": "输出",
         "run_log": "运行日志",
@@ -287,6 +296,7 @@ CHINESE = Words(
     do_when_points_open="重新运行此测试（未定的部分会重新询问），或增大 --rubric-extra-samples。",
     do_when_checks_open="排除使检查无法判定的原因后重新运行此测试；检查不由评审判定。",
     skipped="已跳过",
+    human="人工评分：{score}，{reason}（机器评分：{machine}；人工评分只用于平均分）",
     lost_title="失分 {lost}（可得 {total}），失分多的在前：",
     lost_title_without_total="失分 {lost}，失分多的在前：",
     lost_more="... 另有 {n} 条，共 {points} 分：见 --rubric-report-dir",

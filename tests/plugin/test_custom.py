@@ -325,3 +325,59 @@ def test_a_verdict_without_a_score_decides(project: Project) -> None:
     ]
     assert "PASSED (pass)" in run.out
     assert "says-fail: threshold 60 (fail): as it says" in run.out.splitlines()
+
+
+def test_a_persons_score_counts_in_averages_and_decides_nothing(shop: Project) -> None:
+    shop.write(
+        "conftest.py",
+        """\
+        class Sees:
+            id = "sees"
+            category = "traj"
+
+            def assess(self, subject):
+                case = subject.case
+                seen = case.human is not None or bool(case.evaluator_humans)
+                return {"score": 0 if seen else 80, "summary": "a score is seen" if seen else "nothing is seen"}
+
+        def pytest_rubric_register_evaluators(registry):
+            registry.register(Sees())
+        """,
+    )
+    human = {"score": 100, "reason": "kind enough"}
+    shop.write_cases(
+        [
+            {
+                **PARCEL,
+                "evaluators": [{"name": "custom-tone", "human": human}, "sees"],
+                "Judge": [{"check": {"contains": "Friday"}}],
+                "human": {"score": 10, "reason": "too short"},
+            }
+        ]
+    )
+    with LoopbackJudge(reply=MANNERS) as judge:
+        run = shop.run("--rubric-report-dir", "reports", judge=judge.base_url)
+        assert judge.calls == 1
+    assert run.outcomes == {"passed": 2, "failed": 1}
+    records = {record["evaluator"]: record for record in run.records}
+    assert {
+        name: (r["outcome"], r["score"], r["human"], r["effective_score"], r["category"])
+        for name, r in records.items()
+    } == {
+        "rubric": ("passed", 100, {"score": 10, "reason": "too short"}, 10, None),
+        "custom-tone": ("failed", 66.7, human, 100, "res"),
+        "sees": ("passed", 80, None, 80, "traj"),
+    }
+    assert records["sees"]["summary"] == "nothing is seen"
+    assert (
+        "averages of evaluators: results (res) 100, 1 of 1 counted; runs (traj) 80, 1 of 1 counted; together 90, "
+        "2 of 2 counted; 1 by a person's score"
+    ) in run.out.splitlines()
+    folder = shop.path / "reports"
+    tone = (folder / "case_0_custom-tone_eval_result.md").read_text(encoding="utf-8")
+    assert "**Total: 66.7**\n\nApologises: about Apologises\n\n### Scores by dimension" in tone
+    assert (
+        "- A person's score: 100, kind enough (the machine's: 66.7; only averages count the person's)" in tone
+    )
+    assert "A person's score: 10, too short" in (folder / "case_0_eval_result.md").read_text(encoding="utf-8")
+    assert "| together | 90 | 2 of 2 counted | 1 |" in (folder / "summary.md").read_text(encoding="utf-8")

@@ -318,7 +318,7 @@ def test_second_template_in_chinese() -> None:
     report = markdown.render(case_of(()), OUTPUT, replace(judged_points(), lang="zh"))
     assert (
         section(report, "各维度评分")[0]
-        == '- semantic agreement (50)：30 —— partial；covers "refund", not the time limit'
+        == '- semantic agreement (50)：30 —— 部分覆盖；covers "refund", not the time limit'
     )
 
 

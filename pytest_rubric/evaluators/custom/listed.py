@@ -79,7 +79,7 @@ def _summary(decided: Sequence[Weighed], words: Texts) -> str:
     counted = [(made.value, -weight, made) for weight, made in decided if made.value is not None]
     value, _, worst = min(counted, key=lambda each: each[:2])
     if value == 100:
-        return words.all_met.format(len(counted))
+        return words.all_met
     return shortened(words.not_all_met.format(worst.label, worst.reason), _WIDEST_SUMMARY)
 
 

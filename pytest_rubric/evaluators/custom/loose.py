@@ -77,4 +77,5 @@ def _point(point: NormalisedPoint, view: View) -> Point:
         point.suggestion or None,
         tuple(each for each in point.anchors if view.has_step(each)),
         maximum=100.0,
+        set_aside=point.score is None,
     )

@@ -140,6 +140,7 @@ def _points(points: Sequence[CardPoint]) -> tuple[Point, ...]:
             each.suggestion or None,
             each.anchors,
             maximum=100.0,
+            set_aside=each.score is None,
         )
         for each in points
     )

@@ -4,23 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pytest_rubric.model import Case, Evaluation
+from pytest_rubric.model import Case, Evaluation, HumanScore
 from pytest_rubric.reporting.markdown.escape import fenced
 from pytest_rubric.reporting.markdown.pen import DETAILS, REMARK, TEXT, Pen
 from pytest_rubric.reporting.outcome import against_threshold, counters, error_lines, ids_of, next_step
+from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.verdict import band, required_lost
 
 _MOST_REMARKS = 20
 
 
-def calculation(case: Case, evaluation: Evaluation, pen: Pen) -> list[str]:
-    """The block's lines. The raw details of a failure stand below, fenced."""
+def conclusion(evaluation: Evaluation, pen: Pen) -> str:
+    """What it comes to in one sentence, for the top of a report."""
+    if evaluation.state == "unscored":
+        return f"{pen.words.skipped}{pen.words.marks.colon}{pen.inline(evaluation.summary, TEXT)}"
+    return pen.first(evaluation.summary, TEXT)
+
+
+def calculation(
+    case: Case,
+    evaluation: Evaluation,
+    pen: Pen,
+    *,
+    human: HumanScore | None = None,
+    concluded: bool = False,
+) -> list[str]:
+    """The block's lines. The raw details of a failure stand below, fenced.
+
+    ``human`` is what a person says of the item; ``concluded``, that the conclusion stands above already.
+    """
     words = pen.words
     lines: list[str] = []
     if evaluation.calculation:
         # Fenced, so that every line stays a line when rendered, and stays as it is in the file.
         lines += [fenced("\n".join(evaluation.calculation), DETAILS, words.more_characters), ""]
-    about = (*_outcome(evaluation, pen), *_remarks(evaluation, pen), _closing(case, evaluation, pen))
+    about = (
+        *([] if concluded and not evaluation.error else _conclusion(evaluation, pen)),
+        *_outcome(evaluation, pen),
+        *_human(evaluation, human, pen),
+        *_remarks(evaluation, pen),
+        _closing(case, evaluation, pen),
+    )
     lines += [f"- {line}" for line in about]
     if evaluation.compiled_rubric:
         lines += [
@@ -33,15 +57,24 @@ def calculation(case: Case, evaluation: Evaluation, pen: Pen) -> list[str]:
     return lines
 
 
+def _conclusion(evaluation: Evaluation, pen: Pen) -> Iterable[str]:
+    if evaluation.state == "unscored" or (evaluation.state == "judged" and evaluation.summary):
+        yield conclusion(evaluation, pen)
+
+
+def _human(evaluation: Evaluation, human: HumanScore | None, pen: Pen) -> Iterable[str]:
+    if human is not None:
+        score = evaluation.score if evaluation.state == "judged" else None
+        machine = pen.words.no_score if score is None else figure(score)
+        reason = pen.inline(human.reason, REMARK)
+        yield pen.words.human.format(score=figure(human.score), reason=reason, machine=machine)
+
+
 def _outcome(evaluation: Evaluation, pen: Pen) -> Iterable[str]:
     words = pen.words
     if evaluation.state == "unscored":
-        yield f"{words.skipped}{words.marks.colon}{pen.inline(evaluation.summary, TEXT)}"
         return
-    if evaluation.state == "judged":
-        if evaluation.summary:
-            yield pen.first(evaluation.summary, TEXT)
-    else:
+    if evaluation.state != "judged":
         for line in error_lines(evaluation)[:_MOST_REMARKS]:
             yield words.happened.format(error=pen.inline(line, TEXT))
         yield words.next_step.format(step=next_step(evaluation, words))

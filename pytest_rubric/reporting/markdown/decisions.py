@@ -6,8 +6,8 @@ from pytest_rubric.model import Case, CriterionResult, Evaluation, Point
 from pytest_rubric.model.lines import cut, one_line
 from pytest_rubric.reporting.evidence import quotes_whole_output
 from pytest_rubric.reporting.markdown.pen import REASON, REMARK, Pen
-from pytest_rubric.reporting.numbers import out_of, signed
-from pytest_rubric.reporting.outcome import has_no_judge
+from pytest_rubric.reporting.numbers import signed
+from pytest_rubric.reporting.outcome import has_no_judge, score_of_point
 from pytest_rubric.scoring.points import rests_on_quotes
 
 _RULE = "|---|-----------|--------|------|------|---------|"
@@ -79,13 +79,12 @@ def dimensions(evaluation: Evaluation, pen: Pen) -> list[str]:
     """The list of points of an evaluator without criteria."""
     if not evaluation.points:
         return [f"- {pen.words.not_judged}"]
-    return [f"- {_point(point, pen)}" for point in evaluation.points]
+    return [f"- {_point(point, score_of_point(point, pen.words), pen)}" for point in evaluation.points]
 
 
-def _point(point: Point, pen: Pen) -> str:
+def _point(point: Point, score: str, pen: Pen) -> str:
     marks = pen.words.marks
-    score = pen.words.statuses["undecided"] if point.score is None else out_of(point.score, point.maximum)
-    parts = [pen.inline(part, REASON) for part in (point.status, point.evidence) if part]
+    parts = [pen.inline(part, REASON) for part in (pen.words.point_status(point), point.evidence) if part]
     if point.anchors:
         listed = marks.listing.join(pen.inline(anchor, REMARK) for anchor in point.anchors)
         parts.append(f"[{listed}]")

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from pytest_rubric.model import Case, Evaluation, Output
+from pytest_rubric.model import Case, Evaluation, HumanScore, Output
 from pytest_rubric.reporting.markdown import decisions, feedback
-from pytest_rubric.reporting.markdown.arithmetic import calculation
+from pytest_rubric.reporting.markdown.arithmetic import calculation, conclusion
 from pytest_rubric.reporting.markdown.pen import Pen, block
 from pytest_rubric.reporting.words import Words, words_for
 from pytest_rubric.scoring.figures import figure
 
 
-def render(case: Case, output: Output | None, evaluation: Evaluation) -> str:
+def render(
+    case: Case,
+    output: Output | None,
+    evaluation: Evaluation,
+    *,
+    human: HumanScore | None = None,
+    named: bool = False,
+) -> str:
     """The report as Markdown, in ``evaluation.lang``, ending in a newline.
 
-    ``output`` is ``None`` where there was none. Texts from outside are cut at fixed lengths,
-    visibly, and escaped.
+    ``human`` is what a person says of this item, ``named`` that the evaluator is one of
+    ``evaluators``: then the conclusion stands above its points. ``output`` is ``None`` where there was
+    none. Texts from outside are cut at fixed lengths, visibly, and escaped.
     """
     words = words_for(evaluation.lang)
     pen = Pen(words, output)
@@ -23,10 +31,11 @@ def render(case: Case, output: Output | None, evaluation: Evaluation) -> str:
     blocks = [
         f"## {headings.result}",
         headings.total.format(_total(evaluation, words)),
+        *([conclusion(evaluation, pen)] if named and evaluation.summary and not evaluation.error else []),
         block(headings.rubric, decisions.table(case, evaluation, pen))
         if by_criteria
         else block(headings.dimensions, decisions.dimensions(evaluation, pen)),
-        block(headings.math, calculation(case, evaluation, pen)),
+        block(headings.math, calculation(case, evaluation, pen, human=human, concluded=named)),
         block(headings.strengths, feedback.strengths(evaluation, pen)),
         block(headings.weaknesses, feedback.weaknesses(evaluation, pen)),
         block(headings.suggestions, feedback.suggestions(evaluation, pen)),

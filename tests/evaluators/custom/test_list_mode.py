@@ -89,9 +89,9 @@ def test_what_does_not_apply_is_not_counted_and_says_why() -> None:
     evaluation, judge = evaluate(
         written, subject(OUTPUT), reply(GREETS, said("Refund", "not_applicable", reason="Nothing was paid."))
     )
-    assert (evaluation.score, evaluation.summary) == (Fraction(100), "all 1 points are met")
+    assert (evaluation.score, evaluation.summary) == (Fraction(100), "every point is met")
     assert evaluation.points[1] == Point(
-        "Refund", None, None, "not applicable: Nothing was paid.", None, (), 100.0
+        "Refund", None, None, "not applicable: Nothing was paid.", None, (), 100.0, set_aside=True
     )
     assert evaluation.calculation[-1] == "not counted: Refund (not applicable)"
     assert (
@@ -253,7 +253,7 @@ def test_a_chinese_case_is_asked_and_told_in_chinese() -> None:
     written = definition(CustomPoint("问候"), prompt="这段回复有没有礼貌？{{actual_output}}")
     made = subject("您好，包裹周五到。", input="我的包裹在哪里？", lang="zh")
     evaluation, judge = evaluate(written, made, reply(said("问候", "met", "您好", reason="开头就问候")))
-    assert evaluation.summary == "1 个评分点全部做到"
+    assert evaluation.summary == "每个评分点都做到"
     assert evaluation.points[0].evidence == "“您好”；开头就问候"
     assert judge.requests[0].messages[0].content.startswith("你按照一项评估的说明")
 

@@ -67,7 +67,7 @@ def test_a_whole_result() -> None:
     )
     assert evaluation.points == (
         Point("Greets", 0.0, "missing", "none", "Greet.", ("step-2",), 100.0),
-        Point("Length", None, "covered", None, None, (), 100.0),
+        Point("Length", None, "covered", None, None, (), 100.0, set_aside=True),
     )
     assert evaluation.calculation == ("2 of 4 words", "1 of 2 greetings")
     assert evaluation.notes == ("anchors that are no steps of the run log are left out: step-9, here",)

@@ -1,0 +1,86 @@
+"""What named evaluators come to on average: by what they judge, and together.
+
+A person's score counts in place of the machine's. Items without a score are in no average, and every
+average says how many items it covers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pytest_rubric.reporting.numbers import grouped
+from pytest_rubric.reporting.record import Record
+from pytest_rubric.scoring.figures import figure, rounded
+
+_NAMES = {"res": "results (res)", "traj": "runs (traj)"}
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """The mean effective score of ``counted`` of ``items`` items, to one decimal; ``None`` where none
+    has a score. ``by_people`` counts those whose score a person gave."""
+
+    name: str
+    mean: Fraction | None
+    counted: int
+    items: int
+    by_people: int
+
+
+def averages(records: Sequence[Record]) -> list[Average]:
+    """One for each category that ran, then one for both if there are two. None without named evaluators."""
+    named = [record for record in records if record["category"] is not None]
+    by_category = [
+        _average(name, [record for record in named if record["category"] == category])
+        for category, name in _NAMES.items()
+    ]
+    found = [each for each in by_category if each.items]
+    return [*found, _average("together", named)] if len(found) > 1 else found
+
+
+def line(records: Sequence[Record]) -> str | None:
+    """All of them in one line, ``None`` where no named evaluator ran."""
+    found = averages(records)
+    if not found:
+        return None
+    told = "; ".join(f"{each.name} {_mean(each)}, {_coverage(each)}" for each in found)
+    by_people = found[-1].by_people
+    more = f"; {grouped(by_people)} by a person's score" if by_people else ""
+    return f"averages of evaluators: {told}{more}"
+
+
+def markdown(records: Sequence[Record]) -> list[str]:
+    """A table for ``summary.md``, empty where no named evaluator ran."""
+    found = averages(records)
+    if not found:
+        return []
+    rows = [
+        f"| {each.name} | {_mean(each)} | {_coverage(each)} | {grouped(each.by_people)} |" for each in found
+    ]
+    head = ["| Evaluators | Average | Counted | By a person's score |", "|---|---:|---|---:|"]
+    return [*head, *rows, ""]
+
+
+def _average(name: str, records: Sequence[Record]) -> Average:
+    scores = [
+        Fraction(str(record["effective_score"]))
+        for record in records
+        if record["effective_score"] is not None
+    ]
+    return Average(
+        name,
+        rounded(sum(scores, Fraction(0)) / len(scores), 1) if scores else None,
+        len(scores),
+        len(records),
+        sum(record["human"] is not None for record in records),
+    )
+
+
+def _mean(average: Average) -> str:
+    return "-" if average.mean is None else figure(average.mean)
+
+
+def _coverage(average: Average) -> str:
+    return f"{grouped(average.counted)} of {grouped(average.items)} counted"
