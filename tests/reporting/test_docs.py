@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from pytest_rubric.model import Output
-from pytest_rubric.reporting import comparison, failure, github, markdown, summary
+from pytest_rubric.reporting import averages, comparison, failure, github, markdown, summary
 from pytest_rubric.reporting.words import CHINESE, ENGLISH
 from tests.reporting.samples import (
     REPLY,
@@ -18,6 +18,7 @@ from tests.reporting.samples import (
     refund_feedback,
     refund_results,
 )
+from tests.reporting.test_averages import record as scored
 from tests.reporting.test_comparison import two_prompts
 from tests.reporting.test_summary import A_RUNS_EXTRAS, a_run
 
@@ -39,6 +40,7 @@ def test_examples_are_what_the_code_makes() -> None:
         failure.error_text(case, unreadable, root=ROOT),
         markdown.render(case, Output(REPLY), evaluated(results, feedback=refund_feedback())).rstrip("\n"),
         "\n".join(summary.lines(a_run(), width=100, extras=A_RUNS_EXTRAS)),
+        averages.line([scored("50", human=60), scored(None), scored("100", "traj")]),
         "\n".join(comparison.lines(two_prompts(), 100)).rstrip("\n"),
         "\n".join(github.annotations([record], [[13, 21, 25, 29]])),
     ]
