@@ -17,9 +17,10 @@ denial, a statement about all or none, a conclusion.
 2. Advice, courtesy, headings, questions and opinions are no claims.
 3. One fact, one claim. Rows of a table or a list that say the same of several things are one claim together.
 4. Each claim can be understood by itself: it has the name in place of "it" or "they". The INPUT serves only \
-for that; what only the INPUT says is no claim.
+to find that name. A claim counts whether or not the INPUT says the same.
 5. Keep numbers, names, dates and units as the OUTPUT has them, right or wrong.
-6. In the order of the OUTPUT, twenty at most; of more, leave out the least important.
+6. In the order of the OUTPUT, twenty at most; of more, leave out the least important. The list is empty \
+only if the OUTPUT states nothing of the kind.
 7. {_DATA}
 
 For each claim:
@@ -112,7 +113,7 @@ words, copied exactly; "" if it is about the whole), text (one short sentence), 
 TEXTS = Texts(
     claims=Prompt(
         CLAIMS,
-        f"{_JSON}, with an empty list if the OUTPUT claims nothing:\n"
+        f"{_JSON}:\n"
         '{"claims": [{"id": number, "quote": "...", "text": "...", "needs_full_coverage": true or false}]}',
     ),
     key_points=Prompt(
