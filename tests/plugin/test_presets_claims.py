@@ -127,10 +127,10 @@ def test_what_is_told_of_each(parcel: Project) -> None:
     assert "result-faithfulness: 33.3 < 60 (fail)" in run.out
     reports = parcel.path / "reports"
     report = Path(reports / "case_0_result-faithfulness_eval_result.md").read_text(encoding="utf-8")
-    assert "1 supported, 1 contradicted, 1 not covered: 1 of 3 claims are backed" in report
+    assert "1 supported, 1 contradicted, 1 not covered: 1 of 3 backed" in report
     assert "delivery: Saturday" in report
     report = Path(reports / "case_0_result-accuracy_eval_result.md").read_text(encoding="utf-8")
-    assert "1 of 3 claims are not counted: the reference says nothing about them" in report
+    assert "not counted, since the reference says nothing about them: 1 of 3 claims" in report
     report = Path(reports / "case_0_agent-task-completion_eval_result.md").read_text(encoding="utf-8")
     assert "100 × 1 / 3 = 33.3" in report
     assert "lost at: reasoning" in report

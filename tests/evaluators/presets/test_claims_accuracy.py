@@ -39,7 +39,7 @@ def test_what_the_reference_does_not_speak_of_is_shown_and_not_counted() -> None
         (None, None),
     ]
     assert evaluation.calculation == (
-        "1 of 4 claims are not counted: the reference says nothing about them",
+        "not counted, since the reference says nothing about them: 1 of 4 claims",
         "1 correct × 1 + 1 partially correct × 0.5 + 1 wrong × 0 = 1.5, of 3 judged",
         "100 × 1.5 / 3 = 50",
     )
@@ -66,7 +66,7 @@ def test_four_of_five_are_right() -> None:
 def test_all_right_and_all_wrong() -> None:
     made = subject(OUTPUT, expected_output=REFERENCE)
     for status, score, summary in (
-        ("correct", 100, "all 1 claims that the reference speaks of are right"),
+        ("correct", 100, "every claim that the reference speaks of is right (1 of 1)"),
         ("wrong", 0, "wrong: The kiln fires at 900 degrees! - it says so"),
     ):
         answers = {
@@ -97,7 +97,7 @@ def test_in_chinese() -> None:
         (
             claims(QUOTES[3]),
             decided(compared(1, "not_in_reference")),
-            "the reference says nothing about any of the 1 claims of the output",
+            "the reference says nothing about any claim of the output",
             2,
         ),
     ],

@@ -166,7 +166,7 @@ def test_a_covered_point_has_no_stage() -> None:
     (point,) = evaluation.points
     assert (point.anchors, point.suggestion) == ((), None)
     assert "lost at" not in str(point.evidence)
-    assert evaluation.summary == "all 1 key points of the reference are there"
+    assert evaluation.summary == "every key point of the reference is there"
 
 
 def test_other_faults_are_told_and_never_scored() -> None:
@@ -184,7 +184,7 @@ def test_other_faults_are_told_and_never_scored() -> None:
     assert evaluation.notes == (
         "not scored, incorrect_fact (grave): salt is harmless",
         "not scored, format (slight): too short",
-        "1 remarks of the judge quote what the output does not say and are left out",
+        "remarks of the judge left out, since they quote what the output does not say: 1",
     )
 
 

@@ -178,7 +178,7 @@ def test_more_than_twenty_claims_are_cut_and_that_is_said() -> None:
     made = subject(". ".join(said), expected_output=". ".join(said))
     evaluation, judge = evaluate("result-accuracy", made, answers)
     assert (evaluation.score, len(evaluation.points)) == (100, 20)
-    assert evaluation.notes == ("3 further claims are not judged: the first 20 are",)
+    assert evaluation.notes == ("claims beyond the first 20 are not judged: 3",)
     assert "Stop 21" not in judge.requests[1].messages[1].content.partition("[CLAIMS begins")[2]
 
 

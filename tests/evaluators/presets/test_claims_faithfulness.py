@@ -68,7 +68,7 @@ def test_what_nothing_backs_stays_in_the_denominator() -> None:
         (100.0, "covered", ("step-3",)),
     ]
     assert evaluation.calculation == (
-        "2 supported, 1 contradicted, 1 not covered: 2 of 4 claims are backed",
+        "2 supported, 1 contradicted, 1 not covered: 2 of 4 backed",
         "100 × 2 / 4 = 50",
     )
     assert evaluation.summary == "contradicts what the run saw: It has two cars! - three cars, not two"
@@ -81,7 +81,7 @@ def test_all_backed() -> None:
     listed = claims(QUOTES[0])
     evaluation, _ = run(decided(backed(1, "supported", ("2", "9:40"))), listed)
     assert (evaluation.score, evaluation.verdict) == (100, "pass")
-    assert evaluation.summary == "all 1 claims are backed by what the run saw"
+    assert evaluation.summary == "every claim is backed by what the run saw"
 
 
 def test_a_context_is_evidence_too() -> None:

@@ -118,7 +118,7 @@ def card(compared: Sequence[Compared], claims: Claims, words: Wording) -> Card |
     points = tuple(_point(each, words) for each in compared)
     values = [value for each in compared if (value := CORRECTNESS[each.status]) is not None]
     if not values:
-        return Unscored(words.none_comparable.format(len(compared)), points)
+        return Unscored(words.none_comparable, points)
     score = share(values)
     counts = [sum(each.status == status for each in compared) for status in _STATUSES[:3]]
     total = sum(values, Fraction(0))
@@ -142,7 +142,7 @@ def _summary(compared: Sequence[Compared], judged: int, words: Wording) -> str:
         for each in compared:
             if each.status == status:
                 return worst(words, status, each.claim.text, each.reason)
-    return words.all_correct.format(judged)
+    return words.all_correct.format(judged, len(compared))
 
 
 def _point(each: Compared, words: Wording) -> CardPoint:

@@ -224,7 +224,7 @@ def _summary(points: Sequence[Covered], words: Wording) -> str:
         if lost:
             first = max(lost, key=lambda each: each.expected.weight)
             return worst(words, coverage, first.expected.text, first.reason)
-    return words.all_covered.format(len(points))
+    return words.all_covered
 
 
 def _point(each: Covered, words: Wording) -> CardPoint:

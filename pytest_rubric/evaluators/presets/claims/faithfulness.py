@@ -205,7 +205,7 @@ def _summary(judged: Sequence[Backed], words: Wording) -> str:
         for each in judged:
             if each.status == status:
                 return worst(words, status, each.claim.text, each.reason)
-    return words.all_supported.format(len(judged))
+    return words.all_supported
 
 
 def _point(each: Backed, words: Wording) -> CardPoint:
