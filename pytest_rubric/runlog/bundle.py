@@ -6,6 +6,7 @@ A bundle holds the executions of a run: the root's, and one for each agent that 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -168,8 +169,12 @@ def _spawned_by(steps: list[Step], child: Mapping[str, Any]) -> int:
     """The place behind the call that names the child, else the end."""
     about = _mapping(child.get("execution"))
     names = [name for key in ("id", "agentSessionId", "taskId") if (name := _text(about.get(key)))]
+    if not names:
+        return len(steps)
+    # whole names: run-1 does not stand in run-10
+    named = re.compile("|".join(rf"(?<![\w-]){re.escape(name)}(?![\w-])" for name in names))
     for place, step in enumerate(steps, 1):
-        if step.is_call and any(name in step.arguments or name in (step.result or "") for name in names):
+        if step.is_call and (named.search(step.arguments) or named.search(step.result or "")):
             return place
     return len(steps)
 

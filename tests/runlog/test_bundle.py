@@ -97,6 +97,22 @@ def test_a_child_stands_behind_the_call_that_names_it_else_behind_its_parent() -
     assert log.steps[1].source == "executions[2].session.interactions[0].tool_calls[0]"
 
 
+def test_a_child_is_named_by_its_whole_name() -> None:
+    log = understood(
+        bundle(
+            execution("root", called("spawn", {"run": "child-10"}), called("spawn", {"run": "child-1"})),
+            execution("child-1", said("one"), parent="root"),
+            execution("child-10", said("ten"), parent="root"),
+        )
+    )
+    assert [step.text or step.arguments for step in log.steps] == [
+        '{"run": "child-10"}',
+        "ten",
+        '{"run": "child-1"}',
+        "one",
+    ]
+
+
 def test_executions_that_name_each_other_end() -> None:
     log = understood(
         bundle(execution("a", said("One."), parent="b"), execution("b", said("Two."), parent="a"), root="a")

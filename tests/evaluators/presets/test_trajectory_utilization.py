@@ -229,3 +229,12 @@ def test_in_chinese() -> None:
     assert str(evaluation.points[1].evidence).startswith("2 次调用中有 1 次是对任务有用的工具。")
     assert evaluation.calculation[-1] == "总分 = (50 × 100 + 25 × 50 + 25 × 100) / 100 = 87.5"
     assert judge.requests[0].messages[0].content.startswith("你评审智能体怎样使用可用的工具和技能")
+
+
+def test_ten_thousand_calls_are_counted_and_the_evidence_stays_short() -> None:
+    subject_ = way(*["translate", "read"] * 5000, catalog=CATALOG)
+    evaluation, judge = evaluate(UTILIZATION, subject_, {UTILIZATION: utilization(*NEEDS)})
+    assert [point.score for point in evaluation.points[:3]] == [100.0, 50.0, 100.0]
+    assert len(evaluation.points[1].anchors) == 32
+    assert "- 4968 more" in str(evaluation.points[1].evidence)
+    assert len(judge.requests[0].messages[1].content) < 20_000

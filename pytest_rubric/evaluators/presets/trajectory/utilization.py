@@ -154,6 +154,7 @@ class _Reckoning:
         self._needs = {(entry.kind, entry.name): needed for entry, needed in self._pairs}
         self._useful = [call for call in found.calls if self._need(call) in ("required", "optional")]
         useful = {anchor(call) for call in self._useful}
+        self._vain = [call for call in found.calls if anchor(call) not in useful]
         self._wastes = [waste for waste in judged.wastes if waste.step in useful]
         self._discarded = [waste for waste in judged.wastes if waste.step not in useful]
         self._required = [(entry, needed) for entry, needed in self._pairs if needed.need == "required"]
@@ -213,9 +214,9 @@ class _Reckoning:
         words = self._words
         if point is None:
             return CardPoint(words.labels["match"], None, evidence=words.no_calls)
-        vain = [call for call in self._way.calls if call not in self._useful]
+        vain = self._vain
         lines = [words.called.format(len(self._useful), len(self._way.calls))]
-        lines += [f"- {self._vain(call)}" for call in vain[: material.MOST_ANCHORS]]
+        lines += [f"- {self._why_vain(call)}" for call in vain[: material.MOST_ANCHORS]]
         if len(vain) > material.MOST_ANCHORS:
             lines.append(f"- {common(self._view.lang).and_more.format(len(vain) - material.MOST_ANCHORS)}")
         return CardPoint(
@@ -227,7 +228,7 @@ class _Reckoning:
             material.anchors([anchor(call) for call in vain]),
         )
 
-    def _vain(self, call: Step) -> str:
+    def _why_vain(self, call: Step) -> str:
         entry = self._way.entry_of(call)
         if entry is None:
             return self._words.outside_call.format(anchor(call), shortened(str(call.tool)))
@@ -306,7 +307,7 @@ class _Reckoning:
             why = needed.idle_reason or needed.reason
             return words.lost_needed.format(_name(entry), shortened(why, widest))
         if worst == "match":
-            call = next(call for call in self._way.calls if call not in self._useful)
+            call = self._vain[0]
             offered = self._way.entry_of(call)
             if offered is None:
                 return words.lost_outside.format(anchor(call), shortened(str(call.tool)))
