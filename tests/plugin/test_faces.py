@@ -108,6 +108,9 @@ def test_json_lines_have_exactly_the_promised_keys(project: Project) -> None:
         "target_calls",
         "target_tokens",
         "comparison",
+        "category",
+        "human",
+        "effective_score",
     ]
     assert json.loads(json.dumps(run.records, allow_nan=False)) == run.records
 

@@ -270,3 +270,40 @@ def test_one_schema_for_every_definition_and_the_estimate() -> None:
         "res",
         ["Greets", "Names the cause", "Apologises"],
     )
+
+
+ODD: list[object] = [None, True, 0, -1.5, "", " ", "x", [], [None], ["Good", 3, {}], {}, {"text": "Good"}]
+
+
+@pytest.mark.parametrize("field", ["label", "reason", "basis", "quotes", "steps", "suggestion", "status"])
+@pytest.mark.parametrize("odd", ODD, ids=repr)
+def test_no_value_of_a_field_is_more_than_a_wrong_answer(field: str, odd: object) -> None:
+    entry = said("Greets", "met", "Good morning") | {field: odd}
+    evaluation, _ = evaluate(definition("Greets"), subject(OUTPUT), reply(entry))
+    assert evaluation.state in ("judged", "broken")
+    fine = {
+        "basis": [None, ""],
+        "quotes": [],
+        "steps": [None, "", []],
+        "suggestion": ODD,
+        "reason": ["x"],
+    }.get(field, [])
+    assert (evaluation.state == "judged") == any(
+        odd is each or odd == each for each in fine if type(each) is type(odd)
+    )
+
+
+@pytest.mark.parametrize("odd", ODD, ids=repr)
+def test_no_entry_is_more_than_a_wrong_answer(odd: object) -> None:
+    for points in (odd, [odd], [GREETS, odd]):
+        evaluation, judge = evaluate(definition("Greets"), subject(OUTPUT), {"points": points})
+        assert (evaluation.state, len(judge.requests)) == ("broken", 2)
+        evaluation, judge = evaluate(definition(), subject(OUTPUT), {"points": points})
+        assert (evaluation.state, len(judge.requests)) == ("broken", 2)
+
+
+def test_a_field_that_is_left_out_is_never_a_pass() -> None:
+    for field in ("label", "reason", "quotes", "status"):
+        entry = {name: value for name, value in GREETS.items() if name != field}
+        evaluation, judge = evaluate(definition("Greets"), subject(OUTPUT), reply(entry))
+        assert (evaluation.state, evaluation.score, len(judge.requests)) == ("broken", None, 2)
