@@ -156,6 +156,8 @@ class CaseReader:
             judged_by_something |= "turns" in reading.faults or _has_something_to_judge_by(reading)
         if not judged_by_something:
             faults.add(node, NOTHING_TO_JUDGE_BY)
+        if reading.values.get("evaluators") or reading.values.get("human"):
+            _check_humans(reading.values, node, faults)
         if reading.values.get("targets"):
             _check_targets(reading.values, node, faults)
         title = reading.values.get("id")
@@ -277,6 +279,21 @@ def _check_targets(values: Mapping[str, Any], node: MapNode, faults: Faults) -> 
                 f"`{each.name}` of `targets` is one output, and a conversation (`turns`) needs a target that "
                 "answers each turn",
             )
+
+
+def _check_humans(values: Mapping[str, Any], node: MapNode, faults: Faults) -> None:
+    """A person's score must be about one item."""
+    chosen: Sequence[EvaluatorChoice] = values.get("evaluators") or ()
+    of_case = values.get("human") is not None
+    has_own_item = any(values.get(name) for name in ("Judge", "JudgeFile", "compare")) or not chosen
+    if of_case and not has_own_item:
+        faults.add(
+            node,
+            "`human` is about what `Judge` asks for, and this case has none: write it below one of its "
+            "`evaluators`",
+        )
+    if values.get("targets") and (of_case or any(each.human is not None for each in chosen)):
+        faults.add(node, "`human` is about one output, and the case has several `targets`: leave it out")
 
 
 def _overrides(values: Mapping[str, object]) -> Overrides:

@@ -15,6 +15,7 @@ def test_everything_that_evaluators_go_by(tmp_path: Path) -> None:
     case = load_case(
         tmp_path,
         """\
+        Judge: [c]
         evaluators: [a, {name: b, threshold: 70}]
         catalog: [read, {name: tables, kind: skill, description: Makes tables, parameters: {type: object}}]
         key_points: [first, {text: second, weight: 0.5}]
@@ -66,6 +67,26 @@ def test_an_empty_catalog_is_one_and_an_absent_one_is_none(
 )  # fmt: skip
 def test_what_can_be_wrong(tmp_path: Path, written: str, fault: str) -> None:
     assert faults_of(tmp_path, f"Judge: [a]\n{written}") == [fault]
+
+
+OWN = "`human` is about what `Judge` asks for, and this case has none: write it below one of its `evaluators`"
+ONE = "`human` is about one output, and the case has several `targets`: leave it out"
+HUMAN = "human: {score: 1, reason: a}"
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        (f"evaluators: [a]\nExpectedOutput: b\n{HUMAN}", [OWN]),
+        (f"evaluators: [a]\nJudge: [b]\n{HUMAN}", []),
+        (f"ExpectedOutput: b\n{HUMAN}", []),
+        (f"evaluators: [{{name: a, {HUMAN}}}]", []),
+        (f"Judge: [b]\n{HUMAN}\ntargets: {{c: m:f}}", [ONE]),
+        (f"evaluators: [{{name: a, {HUMAN}}}]\ntargets: {{c: m:f}}", [ONE]),
+    ],
+)
+def test_a_persons_score_is_about_one_item(tmp_path: Path, written: str, found: list[str]) -> None:
+    assert [fault.partition(": ")[2] for fault in faults_of(tmp_path, written)] == found
 
 
 def test_defaults_hold_for_every_case(tmp_path: Path) -> None:
