@@ -381,3 +381,32 @@ def test_a_persons_score_counts_in_averages_and_decides_nothing(shop: Project) -
     )
     assert "A person's score: 10, too short" in (folder / "case_0_eval_result.md").read_text(encoding="utf-8")
     assert "| together | 90 | 2 of 2 counted | 1 |" in (folder / "summary.md").read_text(encoding="utf-8")
+
+
+def test_without_points_the_judge_names_them_or_gives_a_number_that_is_marked(project: Project) -> None:
+    free = {"name": "style", "prompt": "How well is this written? {{output}}"}
+    project.write_cases(
+        [
+            {**PARCEL, "id": "named", "evaluators": [free]},
+            {**PARCEL, "id": "number", "ActualOutput": "On Friday.", "evaluators": [free]},
+        ]
+    )
+
+    def reply(body: Body) -> dict[str, Any]:
+        if "On Friday." in body["messages"][-1]["content"]:
+            return {"score": 0.85, "reason": "Short and clear."}
+        return {"points": [said("Clear", "met", "Friday"), said("Warm", "partial", "Good morning")]}
+
+    with LoopbackJudge(reply=reply) as judge:
+        run = project.run(judge=judge.base_url)
+        again = project.run("--rubric-replies", "only")
+        assert judge.calls == 2
+    for each in (run, again):
+        assert each.outcomes == {"passed": 2, "warning": 2}
+        assert each.scores == {"named": 75, "number": 85}
+        assert [point["label"] for point in each.record("named")["points"]] == ["Clear", "Warm"]
+        assert each.record("number")["points"][0]["label"] == "holistic"
+        assert (
+            "RubricWarning: number/custom-style: one number for the whole, without points (holistic): it is less "
+            "repeatable than points; list `points` in the evaluator"
+        ) in each.out
