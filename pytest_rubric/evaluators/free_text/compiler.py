@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from pytest_rubric.errors import JudgeError
 from pytest_rubric.evaluators.asking import ask_all
-from pytest_rubric.evaluators.free_text.compiling import Compiled
-from pytest_rubric.evaluators.free_text.contract import PARTS_ID, CompilingContract
+from pytest_rubric.evaluators.free_text.contract import CompilingContract
 from pytest_rubric.evaluators.free_text.remarks import remarks
 from pytest_rubric.evaluators.free_text.requests import request
 from pytest_rubric.judging.completion import capped
@@ -34,15 +33,15 @@ async def compile_text(text: str, judge: Judge, *, label: str, timeout: float, l
     (exchange,) = await ask_all(judge, [asked])
     if exchange.reply is None:
         return Outcome(exchange.usage, error=exchange.error)
-    found = exchange.reply.decisions.get(PARTS_ID)
-    if isinstance(found, Compiled) and found.rubric is not None:
+    reply, contract = exchange.reply, asked.contract
+    assert isinstance(contract, CompilingContract)
+    found = contract.compiled(reply.decisions, reply.questions)
+    if found is not None and found.rubric is not None:
         return Outcome(exchange.usage, found.rubric, tuple(note.text(lang) for note in found.notes))
-    complaint = exchange.reply.questions.get(PARTS_ID, "")
-    assert isinstance(asked.contract, CompilingContract)
-    faults = [fault.text(lang) for fault in asked.contract.faults(complaint)] or [complaint]
+    faults = [fault.text(lang) for fault in found.faults] if found else list(reply.questions.values())
     words = remarks(lang)
     told = words.then.join(faults[:_MOST_FAULTS])
     if len(faults) > _MOST_FAULTS:
         told += f"{words.then}… (+{len(faults) - _MOST_FAULTS})"
     message = f"{words.not_compiled.format(told)}{words.then}{words.what_to_do}"
-    return Outcome(exchange.usage, error=JudgeError(message, capped(exchange.reply.text)))
+    return Outcome(exchange.usage, error=JudgeError(message, capped(reply.text)))

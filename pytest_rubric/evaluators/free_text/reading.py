@@ -10,6 +10,7 @@ from fractions import Fraction
 from pytest_rubric.evaluators.entries import scalar
 from pytest_rubric.evaluators.free_text.clauses import clause_at
 from pytest_rubric.evaluators.free_text.numbers import (
+    Counted,
     counted_in,
     digits_in,
     numbers_in,
@@ -54,7 +55,6 @@ def read_parts(entries: Sequence[object], text: str) -> Found:
             reading.parts.append(part)
     if not reading.faults:
         _look_for_repeated(reading)
-        _look_for_left_out(reading)
     return Found(tuple(reading.parts), tuple(reading.faults))
 
 
@@ -170,13 +170,17 @@ def _look_for_repeated(reading: _Reading) -> None:
         seen.add(key)
 
 
-def _look_for_left_out(reading: _Reading) -> None:
-    """Points and weights of the text that no part quotes."""
-    text = reading.text
+def left_out(parts: Sequence[Part], text: str) -> Iterator[tuple[Counted, Remark]]:
+    """The places of the text that count points or percent, and that no part quotes."""
     for counted in counted_in(text):
-        if not any(part.start <= counted.start and counted.end <= part.end for part in reading.parts):
+        if not any(covers(part, counted) for part in parts):
             shown = text[counted.start : counted.end].strip()
-            reading.faults.append(remark("left_out", Words(clause_at(text, counted.start)), shown))
+            yield counted, remark("left_out", Words(clause_at(text, counted.start)), shown)
+
+
+def covers(part: Part, counted: Counted) -> bool:
+    """Whether a part quotes a place."""
+    return part.start <= counted.start and counted.end <= part.end
 
 
 def _json(value: object) -> str:

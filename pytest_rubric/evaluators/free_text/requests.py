@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from pytest_rubric.evaluators.free_text import texts_en, texts_zh
-from pytest_rubric.evaluators.free_text.contract import PARTS_ID, CompilingContract
+from pytest_rubric.evaluators.free_text.contract import PARTS, CompilingContract
 from pytest_rubric.evaluators.free_text.texts import Texts
 from pytest_rubric.judging.prompting import SECTIONS, text_block
 from pytest_rubric.judging.protocol import ChatMessage, JudgeRequest
@@ -47,7 +47,7 @@ def request(text: str, *, label: str, timeout: float) -> JudgeRequest:
         prompt_version=PROMPT_VERSION,
         messages=messages(text),
         schema=schema(),
-        ids=(PARTS_ID,),
+        ids=(PARTS,),
         contract=CompilingContract(text, _TEXTS[lang], lang),
         timeout=timeout,
         label=label,

@@ -15,5 +15,7 @@ class Texts:
     reply: str
     shape: str
     follow_up: str
+    follow_up_missing: str
     follow_up_unreadable: str
     follow_up_reply: str
+    follow_up_reply_missing: str

@@ -44,6 +44,10 @@ TEXTS = Texts(
         '{"parts": [{"kind": "criterion", "words": "...", "statement": "...", "number": number or null}]}'
     ),
     follow_up="Your list can't be used yet:",
+    follow_up_missing="Your list leaves out places of the TEXT that count points:",
     follow_up_unreadable="Your reply could not be read:",
     follow_up_reply="Give the whole list once more, corrected. One JSON object and nothing else:",
+    follow_up_reply_missing=(
+        "Give the parts for these places only, in the same form. One JSON object and nothing else:"
+    ),
 )

@@ -9,8 +9,8 @@ INSTRUCTIONS = """\
 
 kind：
 "criterion"：关于输出的一件事，要么是要么不是，有没有分数都行。
-"dimension"：有权重或要评等级的一个方面，连同它的说明，如“准确性（40%）：事实是否正确”。
-"level"：前一个维度在什么情况下得几分。写着“得几分”的每一处都是一个 level。
+"dimension"：有权重或要评等级的一个方面，如“准确性（40%）”。
+"level"：前一个维度在什么情况下得几分。每个分数一个 level。
 "other"：既不加分也不扣分的内容：标题、总分、背景说明。
 words：原文中写这一点的字，连同其中的数字，一字不差地抄下来，不缩短，不添加。
 statement：对 criterion，写得到或失去这些分的输出是怎样的，要短，不写分数；words 已经说清楚就留空。其他 \
@@ -27,16 +27,11 @@ number：这些字里写的分数或权重；扣分的小于 0；没有写就是
 {"kind": "criterion", "words": "写明价格 [15分]", "statement": "", "number": 15}, \
 {"kind": "criterion", "words": "篇幅简短", "statement": "", "number": null}, \
 {"kind": "criterion", "words": "辱骂读者扣20分", "statement": "辱骂读者", "number": -20}]}
-原文是“- 语气（40%）：回答是否友好
-  - 全文友好得 40 分；有一处冷淡得 10 分
-- 事实（60%）：时间是否正确
-  - 时间正确得 60 分；写错得 0 分”
-{"parts": [{"kind": "dimension", "words": "语气（40%）：回答是否友好", "statement": "", "number": 40}, \
-{"kind": "level", "words": "全文友好得 40 分", "statement": "", "number": 40}, \
-{"kind": "level", "words": "有一处冷淡得 10 分", "statement": "", "number": 10}, \
-{"kind": "dimension", "words": "事实（60%）：时间是否正确", "statement": "", "number": 60}, \
-{"kind": "level", "words": "时间正确得 60 分", "statement": "", "number": 60}, \
-{"kind": "level", "words": "写错得 0 分", "statement": "", "number": 0}]}"""
+原文是“语气（40%）：是否友好。友好得 40 分；冷淡得 10 分。事实（60%）”
+{"parts": [{"kind": "dimension", "words": "语气（40%）：是否友好", "statement": "", "number": 40}, \
+{"kind": "level", "words": "友好得 40 分", "statement": "", "number": 40}, \
+{"kind": "level", "words": "冷淡得 10 分", "statement": "", "number": 10}, \
+{"kind": "dimension", "words": "事实（60%）", "statement": "", "number": 60}]}"""
 
 TEXTS = Texts(
     instructions=INSTRUCTIONS,
@@ -44,6 +39,8 @@ TEXTS = Texts(
     reply="只回复一个 JSON 对象，不要写别的：",
     shape='{"parts": [{"kind": "criterion", "words": "...", "statement": "...", "number": 数字或 null}]}',
     follow_up="这个列表还不能用：",
+    follow_up_missing="列表漏掉了原文中计分的地方：",
     follow_up_unreadable="你的回复无法读取：",
     follow_up_reply="请改正后重新给出完整的列表。只回复一个 JSON 对象，不要写别的：",
+    follow_up_reply_missing="请只给出这些地方的部分，形式相同。只回复一个 JSON 对象，不要写别的：",
 )

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 
 import pytest
 
+from pytest_rubric import ScriptedJudge
+from pytest_rubric.evaluators.free_text.compiler import compile_text
+from pytest_rubric.judging.reask import ReAskJudge
 from pytest_rubric.model import Level
 from tests.evaluators.free_text.building import (
     PARTS_OF_POINTS,
@@ -275,6 +279,36 @@ def test_the_re_ask_tells_what_is_wrong_and_a_corrected_list_stands() -> None:
     outcome = compiled(POINTS, wrong, parts(*PARTS_OF_POINTS))
     assert len(criteria_of(outcome)) == 3
     assert outcome.usage.reasks == 1
+
+
+def test_only_what_a_list_leaves_out_is_asked_for_again() -> None:
+    judge = ScriptedJudge(
+        [
+            parts(other("Grading:"), criterion("names the day [15 points]", 15), criterion("is short")),
+            parts(criterion("Minus 20 if it insults the reader", -20, "Insults the reader")),
+        ]
+    )
+    outcome = asyncio.run(compile_text(POINTS, ReAskJudge(judge), label="lift", timeout=60, lang="en"))
+    assert criteria_of(outcome) == [("names the day", 15), ("is short", 10), ("Insults the reader", -20)]
+    assert judge.requests[1].messages[-1].content.splitlines()[:3] == [
+        "Your list leaves out places of the TEXT that count points:",
+        "- no part quotes “Minus 20 if it insults the reader”, which counts Minus 20",
+        "Give the parts for these places only, in the same form. One JSON object and nothing else:",
+    ]
+
+
+def test_what_is_still_left_out_is_an_error() -> None:
+    first = parts(criterion("names the day [15 points]", 15))
+    for second in (parts(criterion("is short")), parts(criterion("no such words", 20))):
+        error = error_of(compiled(POINTS, first, second))
+        assert "no part quotes “Minus 20 if it insults the reader”, which counts Minus 20" in error
+
+
+def test_levels_that_come_later_belong_to_the_dimension_before_them() -> None:
+    first = [each for each in PARTS_OF_WEIGHTS if each["kind"] == "dimension"]
+    second = [each for each in PARTS_OF_WEIGHTS if each["kind"] == "level"]
+    tone, facts = dimensions_of(compiled(WEIGHTS, parts(*first), parts(*second))).dimensions
+    assert (tone.allowed, facts.levels) == ((10, 40), ())
 
 
 def test_weights_are_never_zero_and_names_never_the_same() -> None:
