@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -65,7 +66,7 @@ class Reporter:
         """Keep what a report carries; at teardown the item's outcome is final."""
         if str(report.outcome) == "rerun":
             # another attempt follows; only the last one counts
-            self._open.pop(report.nodeid, None)
+            self._forget([*self._open.pop(report.nodeid, []), *entries_of(report)])
             return
         entries = entries_of(report)
         for entry in entries:
@@ -206,6 +207,14 @@ class Reporter:
             hook(config=self._config, record=deepcopy(record))
         except Exception as error:  # a fault in a user's hook must not cost the results of others
             self._note(f"hook pytest_rubric_case_finished failed: {type(error).__name__}: {error}")
+
+    def _forget(self, entries: Iterable[Entry]) -> None:
+        """Drop what an attempt left of which there is another one."""
+        from pytest_rubric.plugin import saving
+
+        for entry in entries:
+            if (saved := entry["saved"]) is not None:
+                self._kept(partial(saving.discard, saved))
 
     def _write_entry(self, entry: Entry, settings: Settings) -> None:
         if settings.json_path is not None:

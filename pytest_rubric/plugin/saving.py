@@ -67,6 +67,12 @@ def put_in_place(saved: Iterable[Saved]) -> int:
     return len(places)
 
 
+def discard(saved: Saved) -> None:
+    """Forget an output that counts for nothing: another attempt of its test follows."""
+    for file, _ in saved["moves"]:
+        Path(file).unlink(missing_ok=True)
+
+
 def _may_save(item: RubricItem, judged: Judged) -> bool:
     case = item.case
     if case.turns or not item.judges_own_output:

@@ -511,6 +511,27 @@ def test_all_outputs_are_stored_as_the_outputs_folder_has_them(project: Project)
     assert again.scores == run.scores
 
 
+def test_only_the_last_attempt_of_a_test_is_stored(project: Project) -> None:
+    project.write(
+        "agent.py",
+        """\
+        from itertools import count
+
+        attempts = count(1)
+
+        def answer(question):
+            return f"attempt {next(attempts)}"
+        """,
+    )
+    project.write_cases(
+        [{"id": "flaky", "Input": "x", "target": "agent:answer", "Judge": [{"check": {"contains": "3"}}]}]
+    )
+    run = project.run(*SAVE, "--reruns", "2")
+    assert run.outcomes == {"passed": 1, "rerun": 2}
+    assert stored(project, "flaky.md") == "attempt 3"
+    assert [path.name for path in (project.path / "saved").iterdir()] == ["flaky.md"]
+
+
 @pytest.mark.parametrize("option", ["--rubric-save-outputs", "--rubric-previous-outputs"])
 def test_outputs_are_never_compared_with_themselves(project: Project, option: str) -> None:
     project.write_cases([pair()])
