@@ -171,7 +171,8 @@ def notes(totals: PairTotals, lang: str) -> list[str]:
     words = wording(lang)
     usable = [each for each in totals.readings if each.is_usable]
     evidence = [answer.evidence for each in usable for answer in each.answers.values()]
-    quotes = [quote for each in evidence for quote in each.quotes]
+    # All levels of an output rest on the same quotes: each of them counts once.
+    quotes = {id(quote): quote for each in evidence for quote in each.quotes}.values()
     said = []
     if contradictions := sum(each.contradicts_itself for each in usable):
         said.append(words.contradictions.format(contradictions, len(usable)))

@@ -256,6 +256,7 @@ def test_an_invented_quote_never_wins() -> None:
 def test_with_evidence_warn_it_is_kept_and_counted() -> None:
     evaluation, _ = judged_by(pair(settings=settings(evidence="warn")), invented)
     assert evaluation.passed is True
+    assert "quotes that do not stand in the output they name: 2 of 2" in evaluation.notes
     assert "answers kept without evidence (--rubric-evidence warn): 12" in evaluation.notes
 
 
