@@ -188,6 +188,8 @@ def ask(options: argparse.Namespace) -> list[dict[str, object]]:
         root=Path.cwd(),
         model=options.model,
         base_url=options.base_url,
+        # so that replies are found wherever the same model is served
+        judge_id=options.model,
         concurrency=2 * options.concurrency,
         replies=options.replies,
         replies_dir=options.replies_dir.absolute(),
