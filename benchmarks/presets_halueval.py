@@ -9,7 +9,8 @@ not, in turn. The data gives no context. A preset that needs one is given the qu
 ``--select longest`` takes the answers whose questions hold most to check against; ``spread`` takes them
 evenly over the file. An answer is flagged where its score lies below a cut.
 
-Replies are stored in ``--replies-dir``: the same command again asks nothing and gives the same figures.
+Replies are stored in ``--replies-dir``: the same command again asks nothing and gives the same figures, and
+with ``--replies only`` a run that was ended early gives those of the answers that it reached.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ NEEDS_CONTEXT = ("result-faithfulness",)
 @dataclass(frozen=True)
 class Scored:
     """One answer: whether people marked it, and what the preset made of it. ``score`` is ``None`` unless
-    its state is ``judged``; the state of one that time did not reach is ``not reached``."""
+    its state is ``judged``; one that was never asked about, or not to the end, is ``not reached``."""
 
     id: str
     marked: bool
@@ -92,7 +93,7 @@ async def run(options: argparse.Namespace, evaluator: Evaluator, judge: JudgeSta
         return Scored(
             record["ID"],
             marked,
-            found.state,
+            "not reached" if found.unrecorded else found.state,
             None if found.score is None else float(found.score),
             len(found.points),
             found.usage.reasks,
