@@ -30,6 +30,13 @@ def read_feedback(parsed: Mapping[object, object], sources: Sources) -> Feedback
     )
 
 
+def feedback_of(extras: object, *, asked: bool) -> Feedback:
+    """The feedback that a reply holds; ``extras`` is what its contract kept."""
+    if not asked:
+        return Feedback("not_asked")
+    return extras if isinstance(extras, Feedback) else Feedback("missing")
+
+
 def _items(
     value: object, sources: Sources, label: Callable[[Mapping[object, object]], str]
 ) -> tuple[FeedbackItem, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -70,11 +70,6 @@ class Negotiation:
         self._own_limit = self._parameters.pop(named) if named else None
         self.dialect = Dialect(limit_name=named or "max_completion_tokens")
         self.notes: list[str] = []
-
-    @property
-    def parameter_names(self) -> Iterable[str]:
-        """The user's parameters, as they are sent."""
-        return (*self._parameters, *_LIMIT_NAMES) if self._own_limit is not None else tuple(self._parameters)
 
     def body(self, request: JudgeRequest, dialect: Dialect) -> dict[str, object]:
         """The body of a request in this dialect."""

@@ -1,7 +1,4 @@
-"""Scores that begin at 100 and lose for what is found: fluency, and hallucinations.
-
-Figures are those of the platform that the presets come from.
-"""
+"""Scores that begin at 100 and lose for what is found: fluency, and hallucinations."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from pytest_rubric.evaluators.dimensions.rated import Rated
 from pytest_rubric.evaluators.dimensions.requests import EVALUATOR, Requests, parts
 from pytest_rubric.evaluators.dimensions.votes import Result, result
 from pytest_rubric.evaluators.dimensions.wording import wording
+from pytest_rubric.evaluators.feedback import feedback_of
 from pytest_rubric.evaluators.polling import Poll
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.subjects import report_language
@@ -70,7 +71,7 @@ class _Evaluating:
     async def _outcome(self) -> Evaluation:
         requests = Requests(self._subject, self._lang)
         first = (await self._poll.ask(requests.first(self._dimensions)))[0]
-        self._feedback = outcome.feedback_of(
+        self._feedback = feedback_of(
             first.reply.extras if first.reply else None, asked=first.request.feedback == "full"
         )
         if cause := self._poll.ends_the_case or self._none_decided():

@@ -161,10 +161,3 @@ def notes(results: Sequence[Result], usage: Usage, unused_fields: set[str], lang
     if unused_fields:
         said.append(words.unused_fields.format(shortened(", ".join(sorted(unused_fields)))))
     return tuple(said)
-
-
-def feedback_of(extras: object, *, asked: bool) -> Feedback:
-    """The feedback that a reply holds; ``extras`` is what its contract kept."""
-    if not asked:
-        return Feedback("not_asked")
-    return extras if isinstance(extras, Feedback) else Feedback("missing")

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from pytest_rubric.evaluators.entries import scalar
 from pytest_rubric.evaluators.pairwise.decision import (
     Answer,
     Evidence,
@@ -31,7 +32,6 @@ Lookup = Callable[[Position, str], Quote]
 
 _DECISIONS = ("criteria", "expectations", "winner")
 _KNOWN_FIELDS = frozenset({*_DECISIONS, "quotes", "strengths", "weaknesses", "reason"})
-_LONGEST_ANSWER = 200
 _MOST_SHOWN = 5
 _MOST_REMARKS = 10
 _LONGEST_REMARK = 800
@@ -150,7 +150,7 @@ class PairwiseContract:
         matching = match_entries(entries if isinstance(entries, list) else [], numbers) or Matching({})
         otherwise = _Fault(self._tell.missing, self._words.missing)
         if matching.unknown and not matching.entries:
-            said = [_scalar(id_) for id_ in matching.unknown[:_MOST_SHOWN]]
+            said = [scalar(id_) for id_ in matching.unknown[:_MOST_SHOWN]]
             shown = ", ".join(map(_short, said))
             otherwise = _Fault(self._tell.unknown_ids(said), self._words.unknown_ids.format(shown))
         repeated = _Fault(self._tell.repeated, self._words.repeated)
@@ -162,7 +162,7 @@ class PairwiseContract:
     def _level(self, entry: Entry | _Fault, position: Position, quotes: tuple[Quote, ...]) -> Answer | _Fault:
         if isinstance(entry, _Fault):
             return entry
-        said = _scalar(entry.get(position))
+        said = scalar(entry.get(position))
         level = as_id(said)
         if level is None or level not in LEVELS:
             return _Fault(self._tell.bad_level(said), self._words.bad_level.format(_short(said)))
@@ -176,7 +176,7 @@ class PairwiseContract:
     def _holds(self, entry: Entry | _Fault, position: Position) -> Answer | _Fault:
         if isinstance(entry, _Fault):
             return entry
-        said = _scalar(entry.get(position))
+        said = scalar(entry.get(position))
         value = yes_no(said)
         if value is None:
             return _Fault(self._tell.bad_answer(said), self._words.bad_answer.format(_short(said)))
@@ -196,7 +196,7 @@ class PairwiseContract:
     def _preference(self, parsed: Entry) -> Preference | _Fault:
         if "winner" not in parsed:
             return _Fault(self._tell.missing, self._words.missing)
-        said = _scalar(parsed.get("winner"))
+        said = scalar(parsed.get("winner"))
         name = read_name(said)
         reason = read_text(parsed.get("reason"))
         if name == "tie":
@@ -245,13 +245,6 @@ def _is_found(evidence: Evidence) -> bool:
 
 def _listed(value: object) -> list[Entry]:
     return [entry for entry in value if isinstance(entry, Mapping)] if isinstance(value, list) else []
-
-
-def _scalar(value: object) -> object:
-    """A value that can be shown in a complaint, however large or deep the reply made it."""
-    if isinstance(value, str):
-        return value[:_LONGEST_ANSWER]
-    return value if value is None or isinstance(value, (bool, int, float)) else type(value).__name__
 
 
 def _short(value: object) -> str:

@@ -42,7 +42,7 @@ ALIASES: Mapping[str, str] = {
     "preset-controversy": "content-controversy",
     "preset-gender-discrimination": "content-gender-discrimination",
 }
-"""Older names, taken in case files; results always have the id. So has ``preset-`` before any id."""
+"""Other names, taken in case files; results always have the id. So has ``preset-`` before any id."""
 
 
 def names() -> dict[str, str]:

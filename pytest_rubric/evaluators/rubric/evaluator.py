@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pytest_rubric.errors import JudgeError
+from pytest_rubric.evaluators.feedback import feedback_of
 from pytest_rubric.evaluators.polling import Poll
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.rubric import outcome
@@ -138,7 +139,7 @@ class _Evaluating:
     async def _ask_first(self, requests: Requests) -> None:
         exchanges = await self._poll.ask(requests.first(self._judged))
         asked = next((each for each in exchanges if each.request.feedback == "full"), None)
-        self._feedback = outcome.feedback_of(
+        self._feedback = feedback_of(
             asked.reply.extras if asked is not None and asked.reply else None, asked=asked is not None
         )
 
