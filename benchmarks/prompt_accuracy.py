@@ -21,6 +21,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from pytest_rubric.evaluators.quoting import Sources
 from pytest_rubric.evaluators.rubric.contract import RubricContract
@@ -28,6 +29,9 @@ from pytest_rubric.evaluators.rubric.prompt import messages
 from pytest_rubric.evaluators.rubric.reply import schema
 from pytest_rubric.judging.prompting import Material
 from pytest_rubric.model import Criterion
+
+if TYPE_CHECKING:
+    from openai.types.chat import ChatCompletion
 
 DATA = Path(__file__).parent.parent / "tests" / "data" / "obvious_criteria.jsonl"
 
@@ -135,16 +139,18 @@ async def run(options: argparse.Namespace, items: Sequence[Item]) -> tuple[list[
             report_lang=group[0].lang,
         )
         async with gate:
-            reply = await client.chat.completions.create(
-                model=options.model,
-                messages=[{"role": m.role, "content": m.content} for m in sent],  # type: ignore[misc]
-                temperature=0,
-                max_tokens=400 * len(group) + (1500 if feedback else 0),
-                response_format={  # type: ignore[arg-type]
+            # The types of a body differ from one version of the SDK to the next.
+            body: dict[str, Any] = {
+                "model": options.model,
+                "messages": [{"role": m.role, "content": m.content} for m in sent],
+                "temperature": 0,
+                "max_tokens": 400 * len(group) + (1500 if feedback else 0),
+                "response_format": {
                     "type": "json_schema",
                     "json_schema": {"name": "reply", "strict": True, "schema": schema(feedback)},
                 },
-            )
+            }
+            reply: ChatCompletion = await client.chat.completions.create(**body)
         if reply.usage is not None:
             tokens[0] += reply.usage.prompt_tokens
             tokens[1] += reply.usage.completion_tokens

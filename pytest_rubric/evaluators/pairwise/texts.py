@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pytest_rubric.evaluators.complaints import shown
 from pytest_rubric.judging.prompting import quoted
 
 
@@ -32,20 +32,20 @@ class Complaints:
     quote_remedy: str
 
     def bad_level(self, value: object) -> str:
-        return f"{self.level_prefix} {_shown(value)} {self.level_remedy}"
+        return f"{self.level_prefix} {shown(value)} {self.level_remedy}"
 
     def unknown_ids(self, ids: Sequence[object]) -> str:
-        return f"{self.unknown_prefix} {', '.join(map(_shown, ids))} {self.unknown_remedy}"
+        return f"{self.unknown_prefix} {', '.join(map(shown, ids))} {self.unknown_remedy}"
 
     def bad_answer(self, value: object) -> str:
-        return f"{self.answer_prefix} {_shown(value)} {self.answer_remedy}"
+        return f"{self.answer_prefix} {shown(value)} {self.answer_remedy}"
 
     def bad_winner(self, value: object) -> str:
-        return f"{self.winner_prefix} {_shown(value)} {self.winner_remedy}"
+        return f"{self.winner_prefix} {shown(value)} {self.winner_remedy}"
 
     def quotes_not_found(self, quotes: Sequence[str]) -> str:
-        shown = "; ".join(quoted(quote) for quote in quotes)
-        return f"{self.quote_prefix} {shown} {self.quote_remedy}"
+        listed = "; ".join(quoted(quote) for quote in quotes)
+        return f"{self.quote_prefix} {listed} {self.quote_remedy}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,3 @@ class Texts:
     expectation: str
     winner: str
     complaints: Complaints
-
-
-def _shown(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, default=repr)
