@@ -20,7 +20,7 @@ ROWS = [
     ["runtime"],
     ["judging"],
     ["targets", "evaluators"],
-    ["execution", "gating"],
+    ["execution"],
     ["hookspecs"],
     ["plugin", "cli"],
 ]
