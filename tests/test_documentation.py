@@ -96,6 +96,16 @@ def test_the_hooks_pages_code_runs(project: Project) -> None:
     assert "Case file: cases.rubric.yaml" in report.read_text(encoding="utf-8")
 
 
+def test_the_scripted_judge_of_dimensions_runs_as_shown(project: Project) -> None:
+    (conftest,) = [text for text in blocks(ROOT / "docs" / "hooks.md", "python") if "LEVELS" in text]
+    (rated,) = [text for text in blocks(ROOT / "README.md", "yaml") if "levels: {1: wrong" in text]
+    project.write("conftest.py", conftest)
+    project.write("levels.rubric.yaml", rated)
+    run = project.run("-k", "case-0")
+    assert run.outcomes == {"passed": 1, "deselected": 1}
+    assert [(record["score"], record["calls"]) for record in run.records] == [(92, 1)]
+
+
 SCRIPTED = """\
 import json
 from pathlib import Path

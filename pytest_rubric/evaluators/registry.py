@@ -19,6 +19,13 @@ from pytest_rubric.model.nearest import nearest
 if TYPE_CHECKING:
     from pytest_rubric.evaluators.custom.python import SimpleEvaluator
 
+_JUDGES_BY = {
+    "rubric": "a `Judge` of criteria",
+    "dimensions": "a `Judge` of dimensions",
+    "free_text": "a `Judge` in prose",
+    "pairwise": "`compare`",
+}
+
 
 def kind_of(case: Case) -> str | None:
     """Which kind of evaluator the case itself asks for, ``evaluators:`` aside.
@@ -110,6 +117,21 @@ class EvaluatorRegistry:
         hint = f"; did you mean {near!r}?" if near else ""
         known = ", ".join(self.ids) or "none"
         raise EvaluatorError(f"no evaluator {name!r}{hint} (registered: {known})")
+
+    def for_case(self, name: str, case: Case) -> Evaluator:
+        """The evaluator that a case names in `evaluators`. Raises :class:`EvaluatorError`.
+
+        One that serves a kind of ``Judge`` has nothing to judge by in a case of another kind, and
+        what has nothing to judge by must not pass. The reference is apart: it needs no ``Judge``.
+        """
+        found = self.named(name)
+        if found.kind in (None, "reference", kind_of(case)):
+            return found
+        needed = _JUDGES_BY.get(found.kind or "", f"a `Judge` of the kind {found.kind}")
+        raise EvaluatorError(
+            f"evaluator {name!r} judges by {needed}, and this case has none; give it one, which is judged "
+            f"without being named, and take {name!r} out of `evaluators`"
+        )
 
     def serving(self, kind: str) -> Evaluator:
         """The evaluator for this kind of ``Judge``. Raises :class:`EvaluatorError`."""

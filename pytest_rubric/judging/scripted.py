@@ -73,10 +73,15 @@ class ScriptedJudge:
         lacks is left out of the reply. ``"some words"`` is a yes with these words as the quote
         from the output, ``True`` a yes about the whole output, ``False`` a no. A mapping gives
         the entry's fields (``present``, ``quotes``, ``reason`` ...) itself.
+
+        Only requests about criteria are answered. One for a reply of another shape (dimensions,
+        presets, comparisons ...) is a :class:`~pytest_rubric.errors.JudgeCallFailed` that says so.
         """
         choose = _chosen_from(decide) if isinstance(decide, Mapping) else decide
 
         def reply(request: JudgeRequest) -> ScriptedReply:
+            if not _is_about_criteria(request):
+                return _another_shape(request)
             entries = [_entry(id_, choose(id_, request)) for id_ in request.ids]
             return {"criteria": [entry for entry in entries if entry is not None]}
 
@@ -119,6 +124,23 @@ def _used_up(given: int, request: JudgeRequest) -> JudgeCallFailed:
     return JudgeCallFailed(
         f"the script has no reply left: it holds {given}, and one more was asked{asked}; "
         "add a reply to the list, or give ScriptedJudge a function"
+    )
+
+
+def _is_about_criteria(request: JudgeRequest) -> bool:
+    """Whether a reply with decisions about ``criteria`` can be an answer to this.
+
+    Told by the schema, so that an evaluator of the user's that asks as the rubric's does counts
+    as well; a schema that promises nothing rules nothing out.
+    """
+    properties = request.schema.get("properties")
+    return not isinstance(properties, Mapping) or ("criteria" in properties and "winner" not in properties)
+
+
+def _another_shape(request: JudgeRequest) -> JudgeCallFailed:
+    return JudgeCallFailed(
+        f"ScriptedJudge.deciding answers criteria only, and {request.evaluator!r} asks for a reply of "
+        "another shape; give ScriptedJudge a function of the request, which has the shape as request.schema"
     )
 
 

@@ -19,7 +19,10 @@ def check(node: Node, faults: Faults) -> Check | None:
     if isinstance(node, ScalarNode) and node.is_null:
         return None
     if not isinstance(node, MapNode):
-        faults.wrong(node, "`check` must be a mapping with one key, such as {contains: text}")
+        # the name of a check that has nothing to say but true is the likeliest to stand alone
+        bare = CHECK_KEYS.canonical(node.text) if isinstance(node, ScalarNode) else None
+        remedy = f"write {{{bare}: true}}" if bare and _READERS[bare] is _true else ""
+        faults.wrong(node, "`check` must be a mapping with one key, such as {contains: text}", remedy)
         return None
     before = len(faults.found)
     entries = known_entries(node, CHECK_KEYS, faults)

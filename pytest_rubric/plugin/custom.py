@@ -93,7 +93,7 @@ def named(name: str, case: Case, state: RubricSession) -> Evaluator:
     written = own or next((each for each in state.custom_evaluators if each.id == name), None)
     if written is not None and written in state.leaks:
         raise EvaluatorError(state.leaks[written])
-    return made(own) if own is not None else state.registry.named(name)
+    return made(own) if own is not None else state.registry.for_case(name, case)
 
 
 def find_leaks(state: RubricSession, named: Collection[str | None], cases: Sequence[Case]) -> None:

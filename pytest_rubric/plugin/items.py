@@ -112,7 +112,7 @@ class RubricItem(pytest.Function):
             from pytest_rubric.plugin import custom
 
             return custom.named(self.evaluator_name, self.case, state)
-        return state.registry.named(self.evaluator_name)
+        return state.registry.for_case(self.evaluator_name, self.case)
 
     def evaluator_id(self) -> str:
         """The evaluator's id, for results; also where none is registered."""

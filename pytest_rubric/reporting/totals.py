@@ -65,7 +65,7 @@ def totals(records: Sequence[Record]) -> Totals:
         judged=len(scores),
         mean=sum(scores, Fraction(0)) / len(scores) if scores else None,
         outcomes=Counter(record["outcome"] for record in records),
-        lost_by_tag=_lost_by_tag(criteria),
+        lost_by_tag=_lost_by_tag(records),
         calls=sum(record["calls"] for record in records),
         stored=sum(record["stored"] for record in records),
         input_tokens=sum(record["tokens"]["input"] for record in records),
@@ -79,9 +79,11 @@ def totals(records: Sequence[Record]) -> Totals:
     )
 
 
-def _lost_by_tag(criteria: Iterable[CriterionRecord]) -> dict[str, Fraction]:
+def _lost_by_tag(records: Iterable[Record]) -> dict[str, Fraction]:
     lost: dict[str, Fraction] = {}
-    for criterion in criteria:
+    # An item that was not judged has lost nothing yet, whatever its checks say.
+    judged = [record for record in records if record["score"] is not None or record["interval"] is not None]
+    for criterion in [criterion for record in judged for criterion in record["criteria"]]:
         if criterion["status"] in LOST:
             for tag in criterion["tags"]:
                 if not is_type_tag(tag):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import pytest
 
@@ -11,7 +12,7 @@ from pytest_rubric.evaluators import built_in, presets
 from pytest_rubric.evaluators.protocol import Evaluator, Subject
 from pytest_rubric.evaluators.registry import EvaluatorRegistry
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
-from pytest_rubric.model import Case, CaseSettings, Evaluation
+from pytest_rubric.model import Case, CaseSettings, CriteriaRubric, Criterion, Evaluation
 
 
 class Named:
@@ -61,6 +62,32 @@ def test_an_unknown_name_is_told_with_the_nearest() -> None:
     with pytest.raises(EvaluatorError) as raised:
         registry(Named("mine")).named("tona")
     assert str(raised.value) == "no evaluator 'tona'; did you mean 'tone'? (registered: mine, tone)"
+
+
+@pytest.mark.parametrize(
+    ("kind", "needed"),
+    [
+        ("rubric", "a `Judge` of criteria"),
+        ("dimensions", "a `Judge` of dimensions"),
+        ("free_text", "a `Judge` in prose"),
+        ("pairwise", "`compare`"),
+        ("songs", "a `Judge` of the kind songs"),
+    ],
+)
+def test_what_serves_a_kind_of_judge_is_not_named_without_one(kind: str, needed: str) -> None:
+    with pytest.raises(EvaluatorError) as raised:
+        registry(Named("mine", kind)).for_case("mine", Case("a", "a", evaluators=("mine",)))
+    assert str(raised.value) == (
+        f"evaluator 'mine' judges by {needed}, and this case has none; give it one, which is judged without "
+        "being named, and take 'mine' out of `evaluators`"
+    )
+
+
+@pytest.mark.parametrize("kind", [None, "reference", "rubric"])
+def test_what_has_something_to_judge_by_can_be_named(kind: str | None) -> None:
+    rubric = CriteriaRubric((Criterion(1, "Greets", Fraction(10)),))
+    case = Case("a", "a", rubric=rubric, evaluators=("mine",))
+    assert registry(Named("mine", kind)).for_case("mine", case).id == "mine"
 
 
 def test_two_of_one_id_or_one_kind_are_an_error() -> None:

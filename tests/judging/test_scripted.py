@@ -106,6 +106,21 @@ def test_decisions_make_the_reply_of_the_rubric_judge() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "properties", [{"dimensions": {}}, {"points": {}}, {"criteria": {}, "winner": {}}, {}]
+)
+def test_decisions_are_no_answer_to_a_request_of_another_shape(properties: dict[str, object]) -> None:
+    judge = ScriptedJudge.deciding({1: True})
+    asked = request((1,), evaluator="tone", schema={"type": "object", "properties": properties})
+    with pytest.raises(JudgeCallFailed) as caught:
+        text_of(judge, asked)
+    assert str(caught.value) == (
+        "ScriptedJudge.deciding answers criteria only, and 'tone' asks for a reply of another shape; give "
+        "ScriptedJudge a function of the request, which has the shape as request.schema"
+    )
+    assert judge.calls == 1
+
+
 def test_a_function_decides_by_id_and_request() -> None:
     judge = ScriptedJudge.deciding(lambda id, asked: id == len(asked.ids))
     decided = json.loads(text_of(judge, request((1, 2))))["criteria"]

@@ -61,6 +61,11 @@ ONE_KEY = "`check` must be a mapping with one key, such as {contains: text}"
     ("written", "fault"),
     [
         ("contains", f'3:12: criterion 1: {ONE_KEY}, found "contains"'),
+        ("is_json", f'3:12: criterion 1: {ONE_KEY}, found "is_json"; write {{is_json: true}}'),
+        (
+            "noUnrecoveredError",
+            f'3:12: criterion 1: {ONE_KEY}, found "noUnrecoveredError"; write {{no_unrecovered_error: true}}',
+        ),
         ("[contains]", f"3:12: criterion 1: {ONE_KEY}, found a list"),
         (
             "{tool_called: []}",

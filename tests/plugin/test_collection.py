@@ -113,6 +113,22 @@ def test_an_evaluator_that_nobody_knows_is_told_at_its_item(project: Project) ->
     assert "no model to judge with" in by_evaluator["fluency-text"]["error"]
 
 
+def test_an_evaluator_of_a_judge_that_the_case_lacks_is_an_error_and_never_passes(project: Project) -> None:
+    names = ["rubric", "dimensions", "free_text", "pairwise"]
+    project.write_cases([{"id": "named", "Input": "x", "ActualOutput": "z", "evaluators": names}])
+    run = project.run()
+    assert run.outcomes == {"error": 4}
+    errors = {record["evaluator"]: record["error"] for record in run.records}
+    assert list(errors) == names
+    for name, error in errors.items():
+        assert error.startswith(f"evaluator '{name}' judges by "), error
+        assert error.endswith(
+            f"this case has none; give it one, which is judged without being named, and take '{name}' out of "
+            "`evaluators`"
+        )
+    assert sum(record["calls"] for record in run.records) == 0
+
+
 def test_collection_is_the_same_whatever_the_hash_seed(project: Project) -> None:
     for name in ("b", "a", "c"):
         project.write_cases([case("x", "A", id=f"{name}{n}") for n in range(3)], name=f"{name}.rubric.yaml")
