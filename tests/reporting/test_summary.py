@@ -258,6 +258,15 @@ def test_lost_points_keep_their_decimal_value() -> None:
     assert "points lost by tag: axis:a 0.3" in told
 
 
+def test_a_case_that_was_not_judged_has_lost_no_points_by_tag() -> None:
+    lost = (decided(criterion(1, "x", 5, "axis:a"), "not_met"),)
+    record = record_of("a", evaluated(lost), "error")
+    record["score"] = record["interval"] = None
+    assert not any("by tag" in line for line in summary.lines([record], width=100))
+    record["interval"] = [0, 50]
+    assert "points lost by tag: axis:a 5" in summary.lines([record], width=100)
+
+
 @pytest.mark.parametrize(
     ("record", "row"),
     [
