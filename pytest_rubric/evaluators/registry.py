@@ -32,7 +32,7 @@ def kind_of(case: Case) -> str | None:
 
     ``None`` where it asks for none: no ``Judge``, no ``compare``, but ``evaluators``.
     """
-    if case.compare is not None:
+    if case.compare is not None or "compare" in case.unread:
         return "pairwise"
     match case.rubric:
         case CriteriaRubric():
@@ -41,7 +41,24 @@ def kind_of(case: Case) -> str | None:
             return "dimensions"
         case FreeTextRubric():
             return "free_text"
+    if "Judge" in case.unread:
+        return "rubric"  # of whatever form it was to be
     return None if case.evaluators else "reference"
+
+
+# What `Judge` must be for the evaluators that judge by nothing else.
+_FORMS = {"rubric": "a list of criteria", "dimensions": "a list of dimensions", "free_text": "a text"}
+
+
+def check_serves(evaluator: Evaluator, case: Case) -> None:
+    """Raise :class:`EvaluatorError` where a case names an evaluator whose form of ``Judge`` it has not:
+    without criteria nothing would be wrong with any output."""
+    form = _FORMS.get(evaluator.kind or "")
+    if form is not None and kind_of(case) != evaluator.kind:
+        raise EvaluatorError(
+            f"evaluator {evaluator.id!r} judges by a `Judge` that is {form}, and case {case.label} has none; "
+            "give it one, or leave the name out of `evaluators`: what `Judge` asks for is judged without it"
+        )
 
 
 def _full(simple: object) -> Evaluator:

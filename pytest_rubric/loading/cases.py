@@ -174,11 +174,18 @@ class CaseReader:
             location,
             overrides=_overrides(reading.values),
             faults=_messages(faults.found, case_id),
+            unread=_unread(reading),
             judge_line=reading.judge_line,
             evaluators=tuple([each.name for each in chosen]),
             **_chosen(chosen),
             **arguments,
         )
+
+
+def _unread(reading: Reading) -> frozenset[str]:
+    if not reading.faults:
+        return _ALL_READ
+    return frozenset(name.removeprefix("defaults ") for name in reading.faults) & _ASKING
 
 
 def _chosen(choices: Sequence[EvaluatorChoice]) -> dict[str, Any]:
@@ -192,6 +199,8 @@ def _chosen(choices: Sequence[EvaluatorChoice]) -> dict[str, Any]:
     }
 
 
+_ASKING = frozenset({"compare", "Judge"})
+_ALL_READ: frozenset[str] = frozenset()
 _GONE = ScalarNode("", "", 0, 0)
 
 

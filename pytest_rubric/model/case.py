@@ -262,7 +262,8 @@ class Case:
     are plain data as loaded; the paths are templates, relative to the file's folder.
     ``targets`` are several sources of outputs to be compared, instead of one; ``target_name`` is
     set in the variant of the case for one of them. ``overrides`` has the file's defaults merged in.
-    ``faults`` are the complaints of loading; a case that has some is never judged.
+    ``faults`` are the complaints of loading; a case that has some is never judged. ``unread`` names
+    what asks for an evaluator (``compare``, ``Judge``) and could not be read.
     ``evaluator_thresholds`` and ``evaluator_humans`` are those of evaluators that have their own, by
     name as in ``evaluators``; ``custom_evaluators`` are those that are written in the case itself.
     ``catalog`` is ``None`` where nobody says which tools were on offer; an empty one says none was.
@@ -289,6 +290,7 @@ class Case:
     marks: tuple[MarkSpec, ...] = ()
     metadata: Mapping[str, object] = field(default_factory=dict)
     faults: tuple[str, ...] = ()
+    unread: frozenset[str] = frozenset()
     judge_line: int | None = None
     targets: tuple[NamedTarget, ...] = ()
     target_name: str | None = None

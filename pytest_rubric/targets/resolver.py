@@ -100,7 +100,7 @@ class TargetResolver:
             case PreviousSource():
                 folder = settings.previous_outputs
                 saves = settings.save_outputs is not None and folder == settings.save_outputs
-                return PreviousSide(folder and self._folder(case, folder), label, saves)
+                return PreviousSide(folder and self._folder(case, folder), folder, label, saves)
             case TargetSource():
                 alone = replace(case, actual_output=None, actual_output_file=None, target=source.target)
                 made = self._own(alone)

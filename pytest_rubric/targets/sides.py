@@ -45,10 +45,12 @@ class FileSide:
 class PreviousSide:
     """The case's own output of an earlier run, from ``folder``; ``None`` where none is set.
 
-    ``saves`` says that this run stores outputs in that folder, for the next one.
+    ``option`` is the folder that the option named: ``folder`` may lie below it. ``saves`` says that
+    this run stores outputs there, for the next one.
     """
 
     folder: Path | None
+    option: Path | None
     label: str
     saves: bool
     is_at_hand: bool = True
@@ -75,5 +77,5 @@ class PreviousSide:
             )
         raise TargetError(
             f"{self.label}: {shown} holds no output of an earlier run; run once with --rubric-save-outputs "
-            f"{shown}"
+            f"{visible(str(self.option))}"
         )

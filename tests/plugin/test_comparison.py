@@ -589,3 +589,12 @@ def test_a_report_in_chinese(project: Project) -> None:
     report = (project.path / "reports" / "case_0_eval_result.md").read_text(encoding="utf-8")
     for part in ("## 评估结果", "### 各维度评分", "- A 内容：正确性：5/5", "A 胜，期望 B 胜：两种顺序一致"):
         assert part in report
+
+
+@pytest.mark.parametrize("compare", [{"A": {"output": BETTER}}, {"with": ""}, [], "previous"])
+def test_a_comparison_that_can_not_be_read_is_still_one(project: Project, compare: Any) -> None:
+    project.write_cases([{**pair(), "compare": compare}])
+    run = project.run("--rubric-report-dir", "reports")
+    assert run.outcomes == {"error": 1}
+    record = run.record("lift")
+    assert (record["evaluator"], record["state"], record["score"]) == ("pairwise", "blocked", None)

@@ -197,6 +197,16 @@ def test_nothing_is_stored(tmp_path: Path) -> None:
     assert "run once with --rubric-save-outputs" in refusal(tmp_path, PreviousSource(), other)
 
 
+def test_the_folder_to_store_in_is_the_one_that_the_option_names(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    with pytest.raises(TargetError) as caught:
+        output(tmp_path, PreviousSource(), stored(tmp_path, previous_outputs=old), target_name="short")
+    assert str(caught.value) == (
+        f"`B` of case lamp/short: {old / 'short'} holds no output of an earlier run; run once with "
+        f"--rubric-save-outputs {old}"
+    )
+
+
 def test_the_first_run_that_stores_is_no_error(tmp_path: Path) -> None:
     old = tmp_path / "old"
     with pytest.raises(NoPreviousOutput) as caught:
