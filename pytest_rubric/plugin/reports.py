@@ -83,7 +83,10 @@ def _never_judged(item: RubricItem, report: pytest.TestReport) -> Judged:
     from pytest_rubric.execution.engine import Judged, blocked
 
     settings = session_module.of(item.config).settings.for_case(item.case.overrides)
-    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else _first_line(report.longreprtext)
+    # a traceback begins with the values of arguments; what was raised stands in its crash
+    crash = getattr(report.longrepr, "reprcrash", None)
+    told = report.longreprtext if crash is None else str(crash.message)
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else _first_line(told)
     evaluation = blocked(item.case, item.evaluator_id(), settings, reason)
     if report.outcome == "skipped":
         evaluation = replace(evaluation, state="unscored", error=None)

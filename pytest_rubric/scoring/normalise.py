@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
+import reprlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -114,14 +115,18 @@ def status_word(value: object) -> PointStatus | None:
 
 
 def evidence_text(value: object) -> str:
-    """A text as it is, ``{md: text}`` as that text, ``{json: data}`` and any other data as JSON."""
+    """A text as it is, ``{md: text}`` as that text, ``{json: data}`` and any other data as JSON;
+    data that JSON can't hold (keys of odd types, data within itself) as Python shows it."""
     if isinstance(value, Mapping) and isinstance(value.get("md"), str):
         value = value["md"]
     elif isinstance(value, Mapping) and set(value) == {"json"}:
         value = value["json"]
     if value is None or value in ({}, []):
         return ""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    try:
+        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    except (TypeError, ValueError, RecursionError):
+        text = reprlib.repr(value)
     return visible(text).strip()[:_LONGEST_EVIDENCE]
 
 

@@ -410,3 +410,46 @@ def test_without_points_the_judge_names_them_or_gives_a_number_that_is_marked(pr
             "RubricWarning: number/custom-style: one number for the whole, without points (holistic): it is less "
             "repeatable than points; list `points` in the evaluator"
         ) in each.out
+
+
+def test_code_of_users_that_breaks_the_contract_is_told_by_its_error(project: Project) -> None:
+    project.write(
+        "conftest.py",
+        """\
+        class Loose:
+            id = "loose"
+            kind = None
+
+            async def evaluate(self, subject, judge):
+                return {"score": 100}
+
+            def requests(self, subject):
+                return []
+
+            def most_calls(self, case, settings):
+                return 0
+
+
+        class Round:
+            id = "round"
+
+            def assess(self, subject):
+                found = {"score": 90}
+                return {**found, "evidence": [found, found.setdefault("self", found)]}
+
+
+        def pytest_rubric_register_evaluators(registry):
+            registry.register(Loose())
+            registry.register(Round())
+        """,
+    )
+    project.write_cases(
+        [{**PARCEL, "evaluators": ["loose"]}, {**PARCEL, "id": "round", "evaluators": ["round"]}]
+    )
+    run = project.run()
+    loose = run.record("parcel")
+    assert (loose["state"], loose["outcome"], loose["score"]) == ("blocked", "error", None)
+    assert loose["error"].endswith(
+        "evaluator 'loose' returned dict; it must return a pytest_rubric.Evaluation"
+    )
+    assert (run.record("round")["state"], run.record("round")["score"]) == ("judged", 90)

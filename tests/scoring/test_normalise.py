@@ -185,3 +185,11 @@ def test_a_whole_point() -> None:
 def test_nothing_known_is_nothing() -> None:
     assert normalise({}) == Normalised()
     assert normalise({"grade": 3, 4: 5}) == Normalised()  # type: ignore[dict-item]  # loose indeed
+
+
+def test_evidence_that_json_can_not_hold_is_shown_and_costs_no_score() -> None:
+    round_: dict[str, object] = {"score": 90}
+    round_["evidence"] = round_
+    found = normalise(round_)
+    assert (found.score, found.evidence[:13]) == (90, "{'evidence': ")
+    assert normalise({"evidence": {(1, 2): "x"}}).evidence == "{(1, 2): 'x'}"
