@@ -46,21 +46,6 @@ def kind_of(case: Case) -> str | None:
     return None if case.evaluators else "reference"
 
 
-# What `Judge` must be for the evaluators that judge by nothing else.
-_FORMS = {"rubric": "a list of criteria", "dimensions": "a list of dimensions", "free_text": "a text"}
-
-
-def check_serves(evaluator: Evaluator, case: Case) -> None:
-    """Raise :class:`EvaluatorError` where a case names an evaluator whose form of ``Judge`` it has not:
-    without criteria nothing would be wrong with any output."""
-    form = _FORMS.get(evaluator.kind or "")
-    if form is not None and kind_of(case) != evaluator.kind:
-        raise EvaluatorError(
-            f"evaluator {evaluator.id!r} judges by a `Judge` that is {form}, and case {case.label} has none; "
-            "give it one, or leave the name out of `evaluators`: what `Judge` asks for is judged without it"
-        )
-
-
 def _full(simple: object) -> Evaluator:
     if not callable(getattr(simple, "assess", None)):
         kind = simple.__name__ if isinstance(simple, type) else type(simple).__name__

@@ -136,13 +136,11 @@ class RubricItem(pytest.Function):
         """What the engine has to do. Raises ``EvaluatorError`` or ``TargetError``, and
         ``ConfigError`` for a case that can't work with the settings in force."""
         from pytest_rubric.errors import ConfigError
-        from pytest_rubric.evaluators.registry import check_serves
         from pytest_rubric.execution.engine import Job
         from pytest_rubric.scoring import lint
 
         settings = self.settings()
         evaluator = self.evaluator()
-        check_serves(evaluator, self.case)
         faults = lint.faults(self.case, settings)
         if faults:
             raise ConfigError("\n".join(faults))

@@ -144,37 +144,6 @@ def test_a_threshold_that_would_take_for_ever_is_refused(project: Project) -> No
     assert "allowed: a number from 0 to 100" in run.err
 
 
-@pytest.mark.parametrize(
-    ("judge", "named", "form"),
-    [
-        (None, "rubric", "a list of criteria"),
-        (None, "dimensions", "a list of dimensions"),
-        (None, "free_text", "a text"),
-        ([{"name": "Tone"}], "rubric", "a list of criteria"),
-    ],
-)
-def test_an_evaluator_whose_form_of_judge_is_missing_scores_nothing(
-    project: Project, judge: object, named: str, form: str
-) -> None:
-    project.write_cases(
-        [{"id": "lamp", "Input": "q", "ActualOutput": "abc", "Judge": judge, "evaluators": [named]}]
-    )
-    with LoopbackJudge(lambda text, body: True) as loopback:
-        run = project.run("-k", f"lamp/{named}", judge=loopback.base_url)
-        assert loopback.calls == 0
-    record = run.record("lamp")
-    assert (record["evaluator"], record["state"], record["outcome"], record["score"]) == (
-        named,
-        "blocked",
-        "error",
-        None,
-    )
-    assert record["error"] == (
-        f"evaluator {named!r} judges by a `Judge` that is {form}, and case lamp has none; give it one, or leave "
-        "the name out of `evaluators`: what `Judge` asks for is judged without it"
-    )
-
-
 def test_a_judge_that_can_not_be_read_is_no_reference_case(project: Project) -> None:
     project.write_cases([{"id": "lamp", "ActualOutput": "abc", "Judge": [{"name": "Tone", "weight": -1}]}])
     run = project.run()
