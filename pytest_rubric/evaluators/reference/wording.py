@@ -59,7 +59,6 @@ class Wording:
     counted_with: str
     stands_in_reference: str
     left_out: str
-    raw: str
     score: str
     low: str
     high: str
@@ -158,7 +157,6 @@ ZH = Wording(
     counted_with="，已计入要点 {}",
     stands_in_reference="，参考答案里也有，不计",
     left_out="未覆盖比例",
-    raw="原始分数",
     score="总分",
     low="下限",
     high="上限",
@@ -255,7 +253,6 @@ EN = Wording(
     counted_with=", counted with fact {}",
     stands_in_reference=", stands in the reference and is not counted",
     left_out="left out",
-    raw="raw score",
     score="score",
     low="low end",
     high="high end",
