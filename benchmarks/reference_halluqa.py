@@ -5,7 +5,8 @@
 ``--data`` is a folder with ``judged_gpt-4-0613.json`` of the public HalluQA data (question, answer of a
 model, best answers, and whether the answer hallucinates, which is the gold label). Half of the
 answers taken are labelled right, half wrong, spread evenly over the file. Replies are stored in
-``--replies-dir``: the same command again asks nothing and gives the same figures.
+``--replies-dir``: the same command again goes on where it was stopped, and where all are stored it
+asks nothing and gives the same figures. ``--replies only`` tells what is there so far.
 """
 
 from __future__ import annotations
@@ -31,10 +32,14 @@ FILE = "judged_gpt-4-0613.json"
 
 @dataclass(frozen=True)
 class Scored:
-    """One answer: its gold label, and the ends of its score, ``None`` where there is none."""
+    """One answer: its gold label, and the ends of its score, ``None`` where there is none.
+
+    ``recorded`` is false under ``--replies only`` where a reply is missing.
+    """
 
     question: int
     right: bool
+    recorded: bool
     low: int | None
     high: int | None
     reasks: int
@@ -100,6 +105,7 @@ def _scored(record: Mapping[str, object], evaluation: Evaluation) -> Scored:
     return Scored(
         question=int(str(record["question_id"])),
         right=record["is_hallucination"] is False,
+        recorded=not evaluation.unrecorded,
         low=None if low is None else int(low),
         high=None if high is None else int(high),
         reasks=evaluation.usage.reasks,
@@ -113,8 +119,8 @@ def figures(scored: Sequence[Scored]) -> list[dict[str, object]]:
     """The rows of the summary: right, wrong, and how far they lie apart."""
     rows = []
     for name, group in (
-        ("right", [each for each in scored if each.right]),
-        ("wrong", [each for each in scored if not each.right]),
+        ("right", [each for each in scored if each.recorded and each.right]),
+        ("wrong", [each for each in scored if each.recorded and not each.right]),
     ):
         ends = [(each.low, each.high) for each in group if each.low is not None and each.high is not None]
         lows = [low for low, _ in ends]
