@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import pytest
 
-from pytest_rubric.model.text import visible
 from pytest_rubric.plugin import options, sections
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.results import Entry, entries_of
@@ -118,6 +117,9 @@ class Reporter:
         if folder is None:
             return
         stored = saving.put_in_place(entry["saved"] for entry in self._entries if entry["saved"] is not None)
+        # here: it brings all of the domain with it, which a run without a case file has no use for
+        from pytest_rubric.model.text import visible
+
         told = f"outputs stored in {visible(str(folder))}: {stored}"
         if kept := sum(entry["kept_back"] for entry in self._entries):
             told += f"; earlier ones kept, since the new ones did not pass their comparison: {kept}"
