@@ -90,8 +90,8 @@ def test_a_text_that_cannot_be_used_is_an_error_that_says_what(project: Project)
     record = run.record("lift")
     assert (record["state"], record["score"], record["calls"]) == ("broken", None, 2)
     assert record["error"] == (
-        "the text of `Judge` could not be made a rubric: the number 25 does not stand in “names the day [15 "
-        "points]”; reword these words, or write `Judge` as a list of criteria or dimensions"
+        "the text of `Judge` could not be made a rubric: “names the day [15 points]” counts [15 points], "
+        "not 25; reword these words, or write `Judge` as a list of criteria or dimensions"
     )
 
 

@@ -62,6 +62,7 @@ _TAKES_OFF = re.compile(
     rf"{_OFF_WORD}{_MORE_WORD}\s*{_NUMBER}|{_NUMBER}\s*{_UNIT}\s*{_OFF_AFTER}", re.IGNORECASE
 )
 _ADDS = re.compile(r"额外|另外?加|再加|加分|\b(?:additional(?:ly)?|extra|bonus|plus)\b", re.IGNORECASE)
+_IS_PERCENT = re.compile(_PERCENT + r"\s*[\])】]?$")
 _ANY = re.compile(_NUMBER, re.IGNORECASE)
 _ANY_DIGITS = re.compile(_DIGITS)
 
@@ -78,6 +79,7 @@ class Counted:
     end: int
     number: Fraction
     is_range: bool = False
+    is_percent: bool = False
 
 
 def numbers_in(text: str) -> set[Fraction]:
@@ -98,7 +100,8 @@ def counted_in(text: str) -> Iterator[Counted]:
         value = _value(number)
         if value is not None:
             is_range = len(_ANY.findall(match.group())) > 1
-            yield Counted(match.start(), match.end(), value, is_range)
+            is_percent = _IS_PERCENT.search(match.group()) is not None
+            yield Counted(match.start(), match.end(), value, is_range, is_percent)
 
 
 def takes_off(text: str) -> bool:

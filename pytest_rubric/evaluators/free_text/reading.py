@@ -104,14 +104,36 @@ def _with_number(part: Part, said: object, reading: _Reading) -> Part:
         reading.faults.append(remark("not_a_number", Words(part.words), _json(said)))
         return part
     part = replace(part, number=value)
-    if abs(value) in numbers_in(part.words):
+    if abs(value) in _countable(part.words, part.kind):
         return part
     for start, end in _around(part, reading.text):
         belongs_to_others = any(each.start < end and start < each.end for each in reading.parts)
-        if not belongs_to_others and abs(value) in numbers_in(reading.text[start:end]):
+        if not belongs_to_others and abs(value) in _countable(reading.text[start:end], part.kind):
             return replace(part, words=reading.text[start:end], start=start, end=end)
-    reading.faults.append(remark("wrong_number", figure(value), Words(part.words)))
+    counted = ", ".join(
+        part.words[each.start : each.end].strip() for each in _counting(part.words, part.kind)
+    )
+    if counted:
+        reading.faults.append(remark("counts_another", Words(part.words), counted, figure(value)))
+    else:
+        reading.faults.append(remark("wrong_number", figure(value), Words(part.words)))
     return part
+
+
+def _countable(words: str, kind: Kind) -> set[Fraction]:
+    """The numbers that words can count: where they count points or a weight, no other does."""
+    found: set[Fraction] = set()
+    for counted in _counting(words, kind):
+        found |= numbers_in(words[counted.start : counted.end])
+    return found or numbers_in(words)
+
+
+def _counting(words: str, kind: Kind) -> list[Counted]:
+    """The places where words count what their kind needs: a dimension is weighed by a percentage
+    rather than by points, which may be those of its levels."""
+    counted = list(counted_in(words))
+    weights = [each for each in counted if each.is_percent] if kind == "dimension" else []
+    return weights or counted
 
 
 def _around(part: Part, text: str) -> Iterator[tuple[int, int]]:

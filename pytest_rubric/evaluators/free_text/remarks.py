@@ -26,6 +26,7 @@ class Remarks:
     repeated: str
     no_number: str
     wrong_number: str
+    counts_another: str
     not_a_number: str
     takes_off: str
     takes_nothing_off: str
@@ -69,6 +70,7 @@ EN = Remarks(
     repeated="{} is quoted by two parts of one kind",
     no_number="{} counts {}, but its part has no number",
     wrong_number="the number {} does not stand in {}",
+    counts_another="{} counts {}, not {}",
     not_a_number="the number of {} is {}, which is no number",
     takes_off="{} takes points off, so its number must be below 0",
     takes_nothing_off="nothing in {} takes points off, so its number must not be below 0",
@@ -113,6 +115,7 @@ ZH = Remarks(
     repeated="{}被同类的两个部分引用",
     no_number="{}计了 {}，但它的部分没有 number",
     wrong_number="{1}中没有数字 {0}",
+    counts_another="{}计的是 {}，不是 {}",
     not_a_number="{}的 number 是 {}，不是数字",
     takes_off="{}是扣分，number 应小于 0",
     takes_nothing_off="{}没有扣分，number 不应小于 0",

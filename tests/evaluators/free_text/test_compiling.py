@@ -240,7 +240,7 @@ BOTH = "A [15 points], B [5 points]. Minus 20 for C."
     ("found", "fault"),
     [
         ([criterion("A [16 points]", 16)], "these words do not stand in the text: “A [16 points]”"),
-        ([criterion("A [15 points]", 16)], "the number 16 does not stand in “A [15 points]”"),
+        ([criterion("A [15 points]", 16)], "“A [15 points]” counts [15 points], not 16"),
         ([criterion("A [15 points]", "many")], 'the number of “A [15 points]” is "many", which is no number'),
         ([criterion("A [15 points]", True)], "the number of “A [15 points]” is true, which is no number"),
         ([criterion("A [15 points]")], "“A [15 points]” counts [15 points], but its part has no number"),
@@ -361,6 +361,25 @@ def test_points_right_beside_the_words_belong_to_them(
         text, *[parts(criterion(words, number + 1), other(text.rsplit(maxsplit=1)[-1]))] * 2
     )
     assert f"the number {number + 1} does not stand in" in error_of(other_number)
+
+
+@pytest.mark.parametrize(
+    ("words", "number", "counted"),
+    [
+        (dimension("Form (15%): 0 points of structure are no answer", 0), 15, "(15%)"),
+        (criterion("names 3 days [15 points]", 3), 15, "[15 points]"),
+        (level("2 of 3 days gets 10 points", 2), 10, "gets 10 points"),
+    ],
+)
+def test_a_number_that_the_words_do_not_count_is_none(
+    words: dict[str, object], number: int, counted: str
+) -> None:
+    text = "Facts (85%). Form (15%): 0 points of structure are no answer. names 3 days [15 points]. 2 of 3 days gets 10 points"
+    error = error_of(compiled(text, *[parts(words)] * 2))
+    assert f"” counts {counted}, not {words['number']}" in error
+    assert f"” counts {counted}, not" not in error_of(
+        compiled(text, *[parts(words | {"number": number})] * 2)
+    )
 
 
 def test_points_of_another_part_belong_to_no_second_one() -> None:
