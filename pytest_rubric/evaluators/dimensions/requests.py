@@ -9,8 +9,9 @@ from pytest_rubric.evaluators.dimensions.contract import DimensionsContract
 from pytest_rubric.evaluators.dimensions.prompt import PROMPT_VERSION, messages
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.quoting import Sources
+from pytest_rubric.evaluators.requesting import RequestForm
 from pytest_rubric.evaluators.subjects import material, prompt_language
-from pytest_rubric.judging.protocol import JudgeRequest
+from pytest_rubric.judging.protocol import ChatMessage, JudgeRequest
 from pytest_rubric.model import Dimension
 
 EVALUATOR = "dimensions"
@@ -31,7 +32,7 @@ class Requests:
 
     def __init__(self, subject: Subject, lang: str) -> None:
         self._settings = subject.settings
-        self._case_id = subject.case.id
+        self._form = RequestForm(EVALUATOR, PROMPT_VERSION, subject.settings, subject.case.id, lang)
         self._prompt_lang = prompt_language(subject.case)
         self._report_lang = lang
         self._material = material(subject)
@@ -57,41 +58,23 @@ class Requests:
         ]
 
     def _request(self, dimensions: Sequence[Dimension], sample: int, *, feedback: bool) -> JudgeRequest:
-        """``feedback`` says whether this request asks for it in some mode; whether it does now is
-        up to the settings. Both find the same stored exchange."""
-        asks = feedback and self._settings.feedback == "full"
-        canonical = asks == feedback and self._report_lang == "en"
-        return JudgeRequest(
-            evaluator=EVALUATOR,
-            prompt_version=PROMPT_VERSION,
-            messages=messages(
+        """``feedback`` says whether this request asks for it, where the settings want it."""
+        ids = tuple(dimension.id for dimension in dimensions)
+
+        def words(with_feedback: bool, report_lang: str) -> tuple[ChatMessage, ...]:
+            return messages(
                 self._material,
                 dimensions,
-                feedback=asks,
+                feedback=with_feedback,
                 prompt_lang=self._prompt_lang,
-                report_lang=self._report_lang,
-            ),
-            schema=reply.schema(asks),
-            ids=tuple(dimension.id for dimension in dimensions),
-            contract=DimensionsContract(
-                dimensions,
-                self._sources,
-                lenient=self._settings.evidence == "warn",
-                prompt_lang=self._prompt_lang,
-                report_lang=self._report_lang,
-            ),
-            canonical_messages=None
-            if canonical
-            else messages(
-                self._material,
-                dimensions,
-                feedback=feedback,
-                prompt_lang=self._prompt_lang,
-                report_lang="en",
-            ),
-            canonical_schema=None if asks == feedback else reply.schema(feedback),
-            feedback="full" if asks else "none",
-            sample=sample,
-            timeout=self._settings.timeout,
-            label=self._case_id,
+                report_lang=report_lang,
+            )
+
+        contract = DimensionsContract(
+            dimensions,
+            self._sources,
+            lenient=self._settings.evidence == "warn",
+            prompt_lang=self._prompt_lang,
+            report_lang=self._report_lang,
         )
+        return self._form.request(words, reply.schema, ids, contract, sample=sample, feedback=feedback)

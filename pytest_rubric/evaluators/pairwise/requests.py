@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from pytest_rubric.evaluators.pairwise import reply
 from pytest_rubric.evaluators.pairwise.contract import PairwiseContract
@@ -11,6 +12,7 @@ from pytest_rubric.evaluators.pairwise.parts import POSITIONS, Position, all_ids
 from pytest_rubric.evaluators.pairwise.prompt import PROMPT_VERSION, messages, texts_for
 from pytest_rubric.evaluators.pairwise.shown import ShownOutputs
 from pytest_rubric.evaluators.protocol import Subject
+from pytest_rubric.evaluators.requesting import RequestForm
 from pytest_rubric.evaluators.subjects import prompt_language
 from pytest_rubric.judging.prompting import Material
 from pytest_rubric.judging.protocol import ChatMessage, JudgeRequest
@@ -31,7 +33,7 @@ class Requests:
 
     def __init__(self, subject: Subject, spec: CompareSpec, versus: Output, lang: str) -> None:
         self._settings = subject.settings
-        self._case_id = subject.case.id
+        self._form = RequestForm(EVALUATOR, PROMPT_VERSION, subject.settings, subject.case.id, lang)
         self._prompt_lang = prompt_language(subject.case)
         self._report_lang = lang
         self._expectations = spec.expectations
@@ -62,35 +64,27 @@ class Requests:
         ]
 
     def _request(self, first: Side, sample: int, *, feedback: bool) -> JudgeRequest:
-        """``feedback`` says whether this request asks for it in some mode; whether it does now is
-        up to the settings. Both find the same stored exchange."""
-        asks = feedback and self._settings.feedback == "full"
-        canonical = asks == feedback and self._report_lang == "en"
+        """``feedback`` says whether this request asks for it, where the settings want it."""
 
         def lookup(position: Position, text: str) -> Quote:
             return self.shown.quote(side_at(position, first), text)
 
-        return JudgeRequest(
-            evaluator=EVALUATOR,
-            prompt_version=PROMPT_VERSION,
-            messages=self._messages(first, asks, self._report_lang),
-            schema=reply.schema(asks),
-            ids=all_ids(len(self.criteria), len(self._expectations)),
-            contract=PairwiseContract(
-                len(self.criteria),
-                len(self._expectations),
-                first,
-                lookup,
-                lenient=self._settings.evidence == "warn",
-                prompt_lang=self._prompt_lang,
-                report_lang=self._report_lang,
-            ),
-            canonical_messages=None if canonical else self._messages(first, feedback, "en"),
-            canonical_schema=None if asks == feedback else reply.schema(feedback),
-            feedback="full" if asks else "none",
+        contract = PairwiseContract(
+            len(self.criteria),
+            len(self._expectations),
+            first,
+            lookup,
+            lenient=self._settings.evidence == "warn",
+            prompt_lang=self._prompt_lang,
+            report_lang=self._report_lang,
+        )
+        return self._form.request(
+            partial(self._messages, first),
+            reply.schema,
+            all_ids(len(self.criteria), len(self._expectations)),
+            contract,
             sample=sample,
-            timeout=self._settings.timeout,
-            label=self._case_id,
+            feedback=feedback,
         )
 
     def _messages(self, first: Side, feedback: bool, report_lang: str) -> tuple[ChatMessage, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.quoting import Sources
@@ -11,6 +12,7 @@ from pytest_rubric.evaluators.reference.contract import JudgementContract
 from pytest_rubric.evaluators.reference.decisions import KeyFact
 from pytest_rubric.evaluators.reference.parts import Group, PartId, groups
 from pytest_rubric.evaluators.reference.prompt import PROMPT_VERSION, messages
+from pytest_rubric.evaluators.requesting import RequestForm
 from pytest_rubric.evaluators.subjects import material, prompt_language
 from pytest_rubric.judging.protocol import ChatMessage, JudgeRequest
 
@@ -20,7 +22,7 @@ class Requests:
 
     def __init__(self, subject: Subject, facts: Sequence[KeyFact], lang: str) -> None:
         self._settings = subject.settings
-        self._case_id = subject.case.id
+        self._form = RequestForm("reference", PROMPT_VERSION, subject.settings, subject.case.id, lang)
         self._facts = facts
         self._prompt_lang = prompt_language(subject.case)
         self._report_lang = lang
@@ -48,10 +50,7 @@ class Requests:
         ]
 
     def _request(self, group: Group, sample: int, *, feedback: bool) -> JudgeRequest:
-        """``feedback`` says whether this request asks for it in some mode; whether it does now is
-        up to the settings. Both find the same stored exchange."""
-        asks = feedback and self._settings.feedback == "full"
-        canonical = asks == feedback and self._report_lang == "en"
+        """``feedback`` says whether this request asks for it, where the settings want it."""
         facts = [fact for fact in self._facts if fact.number in group.facts]
 
         def words(with_feedback: bool, report_lang: str) -> tuple[ChatMessage, ...]:
@@ -64,23 +63,12 @@ class Requests:
                 report_lang=report_lang,
             )
 
-        return JudgeRequest(
-            evaluator="reference",
-            prompt_version=PROMPT_VERSION,
-            messages=words(asks, self._report_lang),
-            schema=reply.schema(group.names, asks),
-            ids=group.ids,
-            contract=JudgementContract(
-                group,
-                facts,
-                self._sources,
-                prompt_lang=self._prompt_lang,
-                report_lang=self._report_lang,
-            ),
-            canonical_messages=None if canonical else words(feedback, "en"),
-            canonical_schema=None if asks == feedback else reply.schema(group.names, feedback),
-            feedback="full" if asks else "none",
-            sample=sample,
-            timeout=self._settings.timeout,
-            label=self._case_id,
+        contract = JudgementContract(
+            group,
+            facts,
+            self._sources,
+            prompt_lang=self._prompt_lang,
+            report_lang=self._report_lang,
         )
+        schema = partial(reply.schema, group.names)
+        return self._form.request(words, schema, group.ids, contract, sample=sample, feedback=feedback)

@@ -7,12 +7,13 @@ from itertools import groupby
 
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.quoting import Sources
+from pytest_rubric.evaluators.requesting import RequestForm
 from pytest_rubric.evaluators.rubric import reply
 from pytest_rubric.evaluators.rubric.contract import RubricContract
 from pytest_rubric.evaluators.rubric.prompt import PROMPT_VERSION, messages
 from pytest_rubric.evaluators.subjects import material, prompt_language, turn_material
 from pytest_rubric.judging.prompting import Material
-from pytest_rubric.judging.protocol import JudgeRequest
+from pytest_rubric.judging.protocol import ChatMessage, JudgeRequest
 from pytest_rubric.model import Criterion
 
 CRITERIA_PER_REQUEST = 25
@@ -40,7 +41,7 @@ class Requests:
 
     def __init__(self, subject: Subject, lang: str) -> None:
         self._settings = subject.settings
-        self._case_id = subject.case.id
+        self._form = RequestForm("rubric", PROMPT_VERSION, subject.settings, subject.case.id, lang)
         self._prompt_lang = prompt_language(subject.case)
         self._report_lang = lang
         self._subject = subject
@@ -71,46 +72,27 @@ class Requests:
         ]
 
     def _request(self, criteria: Sequence[Criterion], sample: int, *, feedback: bool) -> JudgeRequest:
-        """``feedback`` says whether this request asks for it in some mode; whether it does now is
-        up to the settings. Both find the same stored exchange."""
-        asks = feedback and self._settings.feedback == "full"
+        """``feedback`` says whether this request asks for it, where the settings want it."""
         ids = tuple(criterion.id for criterion in criteria)
-        canonical = asks == feedback and self._report_lang == "en"
         material, sources = self._about(criteria[0].turn)
-        return JudgeRequest(
-            evaluator="rubric",
-            prompt_version=PROMPT_VERSION,
-            messages=messages(
+
+        def words(with_feedback: bool, report_lang: str) -> tuple[ChatMessage, ...]:
+            return messages(
                 material,
                 criteria,
-                feedback=asks,
+                feedback=with_feedback,
                 prompt_lang=self._prompt_lang,
-                report_lang=self._report_lang,
-            ),
-            schema=reply.schema(asks),
-            ids=ids,
-            contract=RubricContract(
-                ids,
-                sources,
-                lenient=self._settings.evidence == "warn",
-                prompt_lang=self._prompt_lang,
-                report_lang=self._report_lang,
-            ),
-            canonical_messages=None
-            if canonical
-            else messages(
-                material,
-                criteria,
-                feedback=feedback,
-                prompt_lang=self._prompt_lang,
-                report_lang="en",
-            ),
-            canonical_schema=None if asks == feedback else reply.schema(feedback),
-            feedback="full" if asks else "none",
-            sample=sample,
-            timeout=self._settings.timeout,
-            label=self._case_id,
+                report_lang=report_lang,
+            )
+
+        contract = RubricContract(
+            ids,
+            sources,
+            lenient=self._settings.evidence == "warn",
+            prompt_lang=self._prompt_lang,
+            report_lang=self._report_lang,
         )
+        return self._form.request(words, reply.schema, ids, contract, sample=sample, feedback=feedback)
 
     def _about(self, turn: int | None) -> tuple[Material, Sources]:
         if turn not in self._texts:

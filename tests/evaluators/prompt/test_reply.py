@@ -59,8 +59,8 @@ def test_evidence_stands_before_the_decision() -> None:
 
 
 def test_the_contract_reply_is_valid() -> None:
-    jsonschema.validate({"criteria": [DECISION]}, schema(False))
-    jsonschema.validate({"criteria": [DECISION], **FEEDBACK}, schema(True))
+    for feedback, reply in ((False, {"criteria": [DECISION]}), (True, {"criteria": [DECISION], **FEEDBACK})):
+        assert jsonschema.Draft202012Validator(schema(feedback)).is_valid(reply)
 
 
 @pytest.mark.parametrize(
