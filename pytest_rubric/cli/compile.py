@@ -72,6 +72,8 @@ def _loaded(path: Path, settings: Settings) -> CaseFile:
     from pytest_rubric.errors import CaseFileError, ConfigError
     from pytest_rubric.loading import NotOurs, load
 
+    if path.is_dir():
+        raise ConfigError(f"{path} is a folder; name a case file in it")
     if not path.is_file():
         raise ConfigError(f"{path} does not exist; name a case file")
     try:

@@ -116,9 +116,8 @@ class EvaluatorRegistry:
             return self._by_id[id_]
         own = custom_id(name)
         near = own if own in self._by_id else nearest(name, [*self._by_id, *self._offered])
-        hint = f"; did you mean {near!r}?" if near else ""
-        known = ", ".join(self.ids) or "none"
-        raise EvaluatorError(f"no evaluator {name!r}{hint} (registered: {known})")
+        told = f"; did you mean {near!r}?" if near else f" (registered: {', '.join(self.ids) or 'none'})"
+        raise EvaluatorError(f"no evaluator {name!r}{told}")
 
     def for_case(self, name: str, case: Case) -> Evaluator:
         """The evaluator that a case names in `evaluators`. Raises :class:`EvaluatorError`.

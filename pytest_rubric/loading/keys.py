@@ -231,7 +231,12 @@ TURN_KEYS = KeyTable(
     "turn",
     [
         Key("user", "word", "What the user says.", ("Input",)),
-        Key("ActualOutput", "text", "A recorded reply; the target is not asked in this turn.", ("reply",)),
+        Key(
+            "ActualOutput",
+            "text",
+            "A recorded reply; the target is not asked in this turn.",
+            ("reply", "assistant"),
+        ),
         Key(
             "Judge", "judge_list", "Criteria about the reply of this turn.", ("rubric", "rubrics", "criteria")
         ),

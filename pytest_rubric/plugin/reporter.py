@@ -116,7 +116,9 @@ class Reporter:
         folder = session_module.of(self._config).settings.save_outputs
         if folder is None:
             return
-        stored = saving.put_in_place(entry["saved"] for entry in self._entries if entry["saved"] is not None)
+        stored, twice = saving.put_in_place(
+            entry["saved"] for entry in self._entries if entry["saved"] is not None
+        )
         # here: it brings all of the domain with it, which a run without a case file has no use for
         from pytest_rubric.model.text import visible
 
@@ -124,6 +126,10 @@ class Reporter:
         if kept := sum(entry["kept_back"] for entry in self._entries):
             told += f"; earlier ones kept, since the new ones did not pass their comparison: {kept}"
         self._note(told)
+        for place in twice:
+            self._note(
+                f"not stored, since two cases have one place for it: {visible(place)}; rename one of them"
+            )
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:

@@ -22,10 +22,16 @@ if TYPE_CHECKING:
     from pytest_rubric.plugin.items import RubricItem
 
 
-class Saved(TypedDict):
-    """An output that was written. ``moves`` are pairs of a file and the place it is to be put,
-    ``removes`` what an earlier run left beside it."""
+class _Files(TypedDict):
+    moves: list[tuple[str, str]]
+    removes: list[str]
 
+
+class Saved(TypedDict):
+    """An output that was written. ``case`` is whose it is, ``moves`` are pairs of a file and the place
+    it is to be put, ``removes`` what an earlier run left beside it."""
+
+    case: str
     moves: list[tuple[str, str]]
     removes: list[str]
 
@@ -44,7 +50,7 @@ def stage(item: RubricItem, judged: Judged) -> Saved | None:
         return None
     place = state.resolver.saved_path(item.case)
     assert place is not None, "outputs are stored"
-    return _staged(judged.output, place)
+    return {"case": f"{item.path}::{item.case.label}", **_staged(judged.output, place)}
 
 
 def kept_back(item: RubricItem, judged: Judged) -> bool:
@@ -55,16 +61,29 @@ def kept_back(item: RubricItem, judged: Judged) -> bool:
     return _is_compared_with_stored(item.case) and item.is_comparison and not _may_save(item, judged)
 
 
-def put_in_place(saved: Iterable[Saved]) -> int:
-    """Put all outputs into their places, and return how many these are. Raises ``OSError``."""
-    places: set[str] = set()
+def put_in_place(saved: Iterable[Saved]) -> tuple[int, list[str]]:
+    """Put all outputs into their places. Raises ``OSError``.
+
+    Returns how many were stored, and the places that outputs of different cases want: nothing is put
+    there, since the next run could not tell whose it is measured by.
+    """
+    by_place: dict[str, list[Saved]] = {}
     for each in saved:
-        for file, place in each["moves"]:
-            os.replace(file, place)
-        for file in each["removes"]:
-            Path(file).unlink(missing_ok=True)
-        places.add(each["moves"][0][1])
-    return len(places)
+        by_place.setdefault(each["moves"][0][1], []).append(each)
+    stored, wanted_twice = 0, []
+    for place, found in by_place.items():
+        if len({each["case"] for each in found}) > 1:
+            wanted_twice.append(place)
+            for each in found:
+                discard(each)
+            continue
+        stored += 1
+        for each in found:
+            for file, target in each["moves"]:
+                os.replace(file, target)
+            for left in each["removes"]:
+                Path(left).unlink(missing_ok=True)
+    return stored, wanted_twice
 
 
 def discard(saved: Saved) -> None:
@@ -87,7 +106,7 @@ def _is_compared_with_stored(case: Case) -> bool:
     return case.compare is not None and case.compare.uses_previous
 
 
-def _staged(output: Output, place: Path) -> Saved:
+def _staged(output: Output, place: Path) -> _Files:
     """The output, and its run log in a file that ``--rubric-outputs`` finds beside it."""
     moves = [_written(place, output.text)]
     as_json, as_text = (place.with_name(f"{place.stem}.run_log{suffix}") for suffix in (".json", ".txt"))

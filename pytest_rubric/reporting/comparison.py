@@ -37,11 +37,14 @@ class TargetTotals:
 
 
 def compare(records: Sequence[Record]) -> list[TargetTotals]:
-    """The targets in the order of their first records; records without a target are left out."""
+    """The targets in the order of their first records; records without a target are left out, and
+    there is no comparison where nothing was scored."""
     own: dict[str, list[Record]] = {}
     for record in records:
         if record["target"] is not None:
             own.setdefault(str(record["target"]), []).append(record)
+    if not any(record["score"] is not None for found in own.values() for record in found):
+        return []  # nothing to compare: each item tells its error
     best = _best(record for found in own.values() for record in found)
     return [_totals(name, found, best.get(name, 0)) for name, found in own.items()]
 

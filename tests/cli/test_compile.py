@@ -142,6 +142,7 @@ def test_a_text_that_cannot_be_used_is_named_and_left(folder: Path) -> None:
     ("arguments", "told"),
     [
         (["gone.yaml"], "gone.yaml does not exist; name a case file"),
+        (["."], ". is a folder; name a case file in it"),
         (["pytest.ini"], "pytest.ini is no case file: "),
         (["suite.rubric.yaml", "--case", "nobody"], "no case 'nobody' in "),
         (["suite.rubric.yaml", "--timeout", "soon"], "timeout: found 'soon', allowed: seconds, more than 0"),

@@ -52,6 +52,12 @@ def test_an_empty_reply_is_a_reply(tmp_path: Path, recorded: str) -> None:
     assert case.turns == (ScriptedTurn("a", ""),)
 
 
+@pytest.mark.parametrize("key", ["ActualOutput", "reply", "assistant"])
+def test_ways_to_name_a_recorded_reply(tmp_path: Path, key: str) -> None:
+    case = load_case(tmp_path, f"turns: [{{user: a, {key}: b}}]\nJudge: [c]")
+    assert (case.faults, case.turns) == ((), (ScriptedTurn("a", "b"),))
+
+
 def test_criteria_of_turns_alone_are_enough(tmp_path: Path) -> None:
     case = load_case(tmp_path, "turns: [{user: a, Judge: [Is polite]}]")
     assert case.faults == ()

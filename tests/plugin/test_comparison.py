@@ -598,3 +598,25 @@ def test_a_comparison_that_can_not_be_read_is_still_one(project: Project, compar
     assert run.outcomes == {"error": 1}
     record = run.record("lift")
     assert (record["evaluator"], record["state"], record["score"]) == ("pairwise", "blocked", None)
+
+
+def test_outputs_of_two_cases_with_one_place_are_not_stored(project: Project) -> None:
+    project.write(
+        "cases.rubric.yaml",
+        """\
+        cases:
+        - {id: a/b, Input: x, ActualOutput: one, Judge: [{check: {contains: one}}]}
+        - id: b
+          Input: x
+          targets: {a: {ActualOutput: two}, c: {ActualOutput: two}}
+          Judge: [{check: {contains: two}}]
+        """,
+    )
+    run = project.run(*SAVE)
+    assert run.outcomes == {"passed": 3}
+    assert "outputs stored in " in run.line("outputs stored in")
+    assert run.line("outputs stored in").endswith(": 1")
+    assert run.line("not stored, since").endswith("b.md; rename one of them")
+    assert [
+        path.relative_to(project.path / "saved").as_posix() for path in (project.path / "saved").rglob("*.*")
+    ] == ["c/b.md"]

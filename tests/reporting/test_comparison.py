@@ -54,11 +54,15 @@ def test_the_best_is_best_alone_and_in_the_same_case_by_the_same_evaluator() -> 
 
 
 def test_a_target_without_a_score_has_no_mean() -> None:
-    (only,) = comparison.compare([scored("a", "one", None, "error")])
-    assert (only.mean, only.errors) == (None, 1)
-    assert comparison.lines([scored("a", "one", None, "error")], 80)[2].split() == [
-        "one", "1", "-", "0", "0", "1", "0",
-    ]  # fmt: skip
+    records = [scored("a", "one", None, "error"), scored("a", "two", 70, "passed")]
+    one, _ = comparison.compare(records)
+    assert (one.mean, one.errors) == (None, 1)
+    assert comparison.lines(records, 80)[2].split() == ["one", "1", "-", "0", "0", "1", "0"]
+
+
+def test_nothing_is_compared_where_nothing_was_scored() -> None:
+    records = [scored("a", "one", None, "error"), scored("a", "two", None, "error")]
+    assert (comparison.compare(records), comparison.lines(records, 80)) == ([], [])
 
 
 def test_nothing_is_compared_where_no_case_has_targets() -> None:
