@@ -20,6 +20,8 @@ from typing import Any
 
 # What a developer's shell may hold and a test must not see.
 _HIDDEN = ("OPENAI", "RUBRIC", "PYTEST", "GITHUB", "COV", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")
+# pytest prints whole messages in its closing lines, uncut, where one of these is set.
+_HIDDEN_EXACTLY = ("CI", "BUILD_NUMBER")
 _COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed|deselected|warnings?|rerun)")
 
 
@@ -81,7 +83,9 @@ class Project:
 
     def environment(self, **extra: str) -> dict[str, str]:
         """The environment of a run: the shell's, without what belongs to judges and plugins."""
-        kept = {k: v for k, v in os.environ.items() if not k.upper().startswith(_HIDDEN)}
+        kept = {
+            k: v for k, v in os.environ.items() if not (k.upper().startswith(_HIDDEN) or k in _HIDDEN_EXACTLY)
+        }
         return {**kept, "COLUMNS": "160", **extra}
 
     def command(self, *args: str, json_lines: bool = True) -> list[str]:
