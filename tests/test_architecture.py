@@ -20,7 +20,7 @@ ROWS = [
     ["runtime"],
     ["judging"],
     ["targets", "evaluators"],
-    ["execution"],
+    ["execution", "gating"],
     ["hookspecs"],
     ["plugin", "cli"],
 ]

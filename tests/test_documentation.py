@@ -10,7 +10,7 @@ import pytest
 
 from pytest_rubric.loading import load
 from pytest_rubric.model import CaseFile
-from pytest_rubric.plugin.options import OPTIONS
+from pytest_rubric.plugin.option_table import OPTIONS
 from tests.support.project import Project
 
 ROOT = Path(__file__).parents[1]

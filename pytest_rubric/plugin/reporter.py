@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import pytest
 
-from pytest_rubric.plugin import options, sections
+from pytest_rubric.plugin import closing, options, sections
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.results import Entry, entries_of
 from pytest_rubric.runtime import clock
@@ -38,6 +38,7 @@ class Reporter:
         self._notes: list[str] = []
         self._started = clock.monotonic()
         self._workers = False
+        self._closings: tuple[closing.Closing, ...] = ()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> None:
@@ -45,6 +46,7 @@ class Reporter:
         if session.config.option.collectonly or not options.any_given(session.config):
             return
         settings = session_module.of(session.config).settings
+        self._closings = closing.closings(session.config)
         written = "--rubric-json"
         try:
             if settings.json_path is not None:
@@ -96,8 +98,8 @@ class Reporter:
                 self._notes.append(note)
 
     @pytest.hookimpl(trylast=True)
-    def pytest_sessionfinish(self) -> None:
-        """Write what waits for the end of the run."""
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Write what waits for the end of the run, and let the whole of it decide what it has to."""
         for entries in list(self._open.values()):
             for entry in entries:
                 self._finish(entry)
@@ -108,6 +110,10 @@ class Reporter:
         if self._entries:
             self._kept(self._save_outputs)
             self._kept(self._write_suite)
+        run = closing.FinishedRun([entry["record"] for entry in self._entries], session)
+        failed = [each.close(run) for each in self._closings]
+        if any(failed) and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def _save_outputs(self) -> None:
         """Put the outputs of this run where the next one finds them; nobody reads the old ones any more."""
@@ -144,6 +150,8 @@ class Reporter:
         if self._entries and self._config.get_verbosity() >= 0:
             terminalreporter.section("rubric evaluations", "=")
             lines += self._summary(state)
+        for each in self._closings:
+            lines += each.lines()
         if state.judged_anything and not self._workers:
             self._notes += [note for note in state.judge.notes if note not in self._notes]
         if self._config.get_verbosity() >= 0:

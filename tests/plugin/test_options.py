@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_rubric.plugin.options import OPTIONS
+from pytest_rubric.plugin.option_table import OPTIONS
 from tests.support.loopback import LoopbackJudge
 from tests.support.project import Project, case
 

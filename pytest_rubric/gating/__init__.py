@@ -1,0 +1,1 @@
+"""Results of whole runs: compared with earlier ones, counted against gates, held against people's labels."""

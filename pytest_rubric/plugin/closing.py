@@ -1,0 +1,35 @@
+"""What looks at a whole run at its end: its seam in the reporter, where the terminal is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import pytest
+
+if TYPE_CHECKING:
+    from pytest_rubric.reporting.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRun:
+    """All results of a run, in the order in which they came in, and the session that is about to end."""
+
+    records: Sequence[Record]
+    session: pytest.Session
+
+
+class Closing(Protocol):
+    """One thing that is done with a whole run. It lives in the process with the terminal only."""
+
+    def close(self, run: FinishedRun) -> bool:
+        """Do it, before the summary is printed; whether the run has to fail for it."""
+
+    def lines(self) -> list[str]:
+        """What the summary tells of it, whole lines."""
+
+
+def closings(config: pytest.Config) -> tuple[Closing, ...]:
+    """Those that this run asks for, in the order of the summary."""
+    return ()
