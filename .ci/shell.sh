@@ -12,8 +12,9 @@ os.execvp("bash", ["bash", *sys.argv[1:]])' "$0" "$@"
 fi
 
 export CI=true PIP_NO_INPUT=1 PIP_PROGRESS_BAR=off PIP_DISABLE_PIP_VERSION_CHECK=1
-# Nothing of a developer's own may decide a run: no keys, no endpoints, no options.
-for name in $(compgen -e | grep -E '^(OPENAI_|RUBRIC_|PYTEST_|PYTHONPATH$|VIRTUAL_ENV$)' || true); do
+# Nothing of a developer's own may decide a run: no keys, no endpoints, no options. Nor its time: without
+# compiled files kept, pytest rewrites the plugin anew for each of the hundreds of runs that tests make.
+for name in $(compgen -e | grep -E '^(OPENAI_|RUBRIC_|PYTEST_|PYTHONPATH$|PYTHONDONTWRITEBYTECODE$|VIRTUAL_ENV$)' || true); do
     unset "$name"
 done
 
