@@ -41,7 +41,8 @@ DOERS = {
     ),
     *("shutil", "socket", "subprocess", "sys", "tabulate", "tempfile", "threading", "time", "urllib", "yaml"),
 }
-HEAVY = ("aiohttp", "jsonschema", "openai", "pydantic", "tabulate", "yaml")
+HEAVY = ("aiohttp", "jsonschema", "numpy", "openai", "pydantic", "scipy", "tabulate", "yaml")
+STATISTICS = "pytest_rubric.gating.statistics"
 MOST_LINES = 400
 
 
@@ -75,6 +76,12 @@ def test_no_part_imports_itself_in_a_circle(package: dict[str, Module]) -> None:
 def test_only_the_plugin_imports_pytest(package: dict[str, Module]) -> None:
     others = {name: module for name, module in package.items() if module.part != "plugin"}
     assert import_rules.importers_of(others, ["pytest", "_pytest"]) == []
+
+
+def test_only_statistics_imports_what_computes_it(package: dict[str, Module]) -> None:
+    others = {name: module for name, module in package.items() if not name.startswith(STATISTICS)}
+    assert len(others) < len(package)
+    assert import_rules.importers_of(others, ["numpy", "scipy"]) == []
 
 
 def test_the_pure_parts_do_nothing(package: dict[str, Module]) -> None:
