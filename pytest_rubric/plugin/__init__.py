@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pytest_rubric.plugin import options
+from pytest_rubric.plugin import options, selection
 from pytest_rubric.plugin import session as session_module
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rubric_tag(name): a tag of a rubric case or of one of its criteria.")
     state = session_module.RubricSession(config)
     config.stash[session_module.KEY] = state
+    config.stash[selection.KEY] = selection.Selection(config)
+    config.pluginmanager.register(config.stash[selection.KEY], "rubric-selection")
     if options.any_given(config):
         # a mistyped option is told before anything is collected
         _ = state.settings

@@ -14,6 +14,7 @@ import pytest
 
 from pytest_rubric.model.nearest import nearest
 from pytest_rubric.model.paths import shown_path
+from pytest_rubric.plugin import selection
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.items import RubricItem, SharedCase
 
@@ -87,12 +88,14 @@ class RubricFile(pytest.Module):
             cases = self._cases()
             has_fixture = self._has_target_fixture()
             taken: set[str] = set()
-            return [
+            items = [
                 item
                 for case in cases
                 for variant in case.variants
                 for item in self._items(variant, has_fixture, taken)
             ]
+            selection.of(self.config).made(self.path, items)
+            return items
 
     def _cases(self) -> list[Case]:
         from pytest_rubric.errors import CaseFileError, ConfigError
