@@ -9,6 +9,7 @@ from typing import Any
 from pytest_rubric.loading.evaluating import EvaluatorChoice
 from pytest_rubric.loading.faults import Fault, Faults, Source, known_entries
 from pytest_rubric.loading.fields import FieldReader
+from pytest_rubric.loading.human import refuse_labels, settle
 from pytest_rubric.loading.ids import assign, slug
 from pytest_rubric.loading.keys import CASE_KEYS
 from pytest_rubric.loading.nodes import Entry, ListNode, MapNode, Node, ScalarNode
@@ -64,6 +65,8 @@ _EXCLUSIVE = (
     ("Judge", "compare"),
     ("JudgeFile", "compare"),
 )
+
+_LABELS_IN_DEFAULTS = "labels of criteria are about one output: write them into its case"
 
 NOTHING_TO_JUDGE_BY = (
     "there is nothing to judge by: give the case a `Judge`, an `ExpectedOutput`, `evaluators` or `compare`"
@@ -123,7 +126,20 @@ class CaseReader:
             del values["id"]
             text = "in `defaults`: `id` can't have a default, since every case has its own"
             about.setdefault("", []).append(Fault(self._source, node.line, node.column, text))
+        self._refuse_labels(values, about)
         return Reading(values, about, reading.judge_line)
+
+    def _refuse_labels(self, values: dict[str, Any], about: dict[str, list[Fault]]) -> None:
+        """Take labels of criteria out of the defaults: they are about the output of one case."""
+        faults = Faults(self._source)
+        if values.get("Judge") is not None:
+            values["Judge"] = refuse_labels(values["Judge"], faults, _LABELS_IN_DEFAULTS)
+        human = values.get("human")
+        if human is not None and human.criteria is not None:
+            faults.add(human.criteria, f"`human`: {_LABELS_IN_DEFAULTS}")
+            del values["human"]
+        for fault in faults.found:
+            about.setdefault("", []).append(replace(fault, text=f"in `defaults`: {fault.text}"))
 
     def _read(self, node: MapNode) -> Reading:
         faults = Faults(self._source)
@@ -156,6 +172,7 @@ class CaseReader:
             judged_by_something |= "turns" in reading.faults or _has_something_to_judge_by(reading)
         if not judged_by_something:
             faults.add(node, NOTHING_TO_JUDGE_BY)
+        reading = _settled(reading, faults)
         if reading.values.get("evaluators") or reading.values.get("human"):
             _check_humans(reading.values, node, faults)
         if reading.values.get("targets"):
@@ -199,6 +216,7 @@ def _chosen(choices: Sequence[EvaluatorChoice]) -> dict[str, Any]:
     }
 
 
+_RUBRICS = frozenset({"Judge", "JudgeFile", "turns"})
 _ASKING = frozenset({"compare", "Judge"})
 _ALL_READ: frozenset[str] = frozenset()
 _GONE = ScalarNode("", "", 0, 0)
@@ -266,6 +284,18 @@ def _with_turns(reading: Reading, node: MapNode, faults: Faults) -> Reading:
             name: whole_rubric(read, rubric, lambda text: faults.add(node, text)) if read else rubric,
         },
     )
+
+
+def _settled(reading: Reading, faults: Faults) -> Reading:
+    """The reading with all labels of people under ``human``, and none in the rubric."""
+    name = "JudgeFile" if reading.values.get("JudgeFile") is not None else "Judge"
+    given: Any = reading.values.get("human")
+    written: Any = reading.values.get(name)
+    unread = any(each.removeprefix("defaults ") in _RUBRICS for each in reading.faults)
+    rubric, human = settle(given, written, faults, unread=unread)
+    if rubric is written and human is given:
+        return reading
+    return replace(reading, values={**reading.values, name: rubric, "human": human})
 
 
 def _check_targets(values: Mapping[str, Any], node: MapNode, faults: Faults) -> None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from pytest_rubric.loading import values
 from pytest_rubric.loading.checks import check, check_text
 from pytest_rubric.loading.faults import Faults, known_entries
+from pytest_rubric.loading.human import LabelledCriterion, label
 from pytest_rubric.loading.keys import CRITERION_KEYS
 from pytest_rubric.loading.nodes import MapNode, Node, ScalarNode
 from pytest_rubric.model import Criterion
@@ -55,9 +56,10 @@ def _from_mapping(node: MapNode, number: int, faults: Faults) -> Criterion | Non
                 faults.wrong(value, _POINTS)
     tags = values.text_list(entries["tags"][3], "tags", faults) if "tags" in entries else ()
     required = values.boolean(entries["required"][3], "required", faults) if "required" in entries else None
+    human = label(entries["human"][3], points, faults) if "human" in entries else None
     if text is None:
         return None
-    return Criterion(
+    made = Criterion(
         number,
         text,
         points,
@@ -66,3 +68,4 @@ def _from_mapping(node: MapNode, number: int, faults: Faults) -> Criterion | Non
         check=made_check,
         line=faults.source.line(node.line),
     )
+    return made if human is None else LabelledCriterion.of(made, human, entries["human"])

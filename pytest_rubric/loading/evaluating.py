@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from pytest_rubric.loading import custom, values
 from pytest_rubric.loading.faults import Faults, known_entries
-from pytest_rubric.loading.keys import CATALOG_KEYS, CATALOG_KINDS, EVALUATOR_KEYS, HUMAN_KEYS, WEIGHTED_KEYS
+from pytest_rubric.loading.human import human_score
+from pytest_rubric.loading.keys import CATALOG_KEYS, CATALOG_KINDS, EVALUATOR_KEYS, WEIGHTED_KEYS
 from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode, plain
-from pytest_rubric.model import CatalogEntry, CustomEvaluator, HumanScore, WeightedText
+from pytest_rubric.model import CatalogEntry, CustomEvaluator, HumanLabels, WeightedText
 
 _WEIGHT = "`weight` must be a number above 0"
 
@@ -21,7 +22,7 @@ class EvaluatorChoice:
 
     name: str
     threshold: Fraction | None = None
-    human: HumanScore | None = None
+    human: HumanLabels | None = None
     custom: CustomEvaluator | None = None
 
 
@@ -44,7 +45,7 @@ def evaluators(node: Node, faults: Faults) -> tuple[EvaluatorChoice, ...]:
 
 def _choice(node: MapNode, faults: Faults) -> EvaluatorChoice | None:
     entries = known_entries(node, EVALUATOR_KEYS, faults)
-    said = human(entries["human"][3], faults) if "human" in entries else None
+    said = human_score(entries["human"][3], faults) if "human" in entries else None
     if any(key in entries for key in custom.DEFINING):
         written = custom.definition(node, entries, faults)
         return None if written is None else EvaluatorChoice(written.id, written.threshold, said, written)
@@ -111,25 +112,6 @@ def weighted_texts(node: Node, name: str, faults: Faults) -> tuple[WeightedText,
         if text is not None:
             found.append(WeightedText(text, Fraction(1) if weight is None else weight))
     return tuple(found)
-
-
-def human(node: Node, faults: Faults) -> HumanScore | None:
-    """A person's score and the reason for it; both are needed."""
-    if isinstance(node, ScalarNode) and node.is_null:
-        return None
-    if not isinstance(node, MapNode):
-        faults.wrong(node, "`human` must be a mapping with `score` and `reason`")
-        return None
-    entries = known_entries(node, HUMAN_KEYS, faults)
-    for name in ("score", "reason"):
-        if name not in entries:
-            faults.add(node, f"`human` needs `score` and `reason`; `{name}` is missing")
-            return None
-    score = values.threshold(entries["score"][3], "score", faults)
-    reason = values.word(entries["reason"][3], "reason", faults)
-    if score is None and not faults.found:
-        faults.wrong(entries["score"][3], "`score` must be a number from 0 to 100")
-    return None if score is None or reason is None else HumanScore(score, reason)
 
 
 def _items(node: Node, name: str, expected: str, faults: Faults) -> list[Node]:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 
 from pytest_rubric.loading import values
 from pytest_rubric.loading.compare import compare
-from pytest_rubric.loading.evaluating import catalog, evaluators, human, weighted_texts
+from pytest_rubric.loading.evaluating import catalog, evaluators, weighted_texts
 from pytest_rubric.loading.faults import Faults, known_entries
+from pytest_rubric.loading.human import human
 from pytest_rubric.loading.judge import JudgeReader
 from pytest_rubric.loading.keys import EVIDENCE, FEEDBACK, LANGUAGES, MESSAGE_KEYS, STRATEGIES
 from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode, plain

@@ -11,6 +11,7 @@ from pytest_rubric.errors import CaseFileError
 from pytest_rubric.loading import dimensions
 from pytest_rubric.loading.criteria import criterion
 from pytest_rubric.loading.faults import Fault, Faults, Source, known_entries
+from pytest_rubric.loading.human import refuse_labels
 from pytest_rubric.loading.key_table import Key, KeyTable
 from pytest_rubric.loading.keys import CRITERION_KEYS, JUDGE_KEYS
 from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode, plain_scalar
@@ -21,6 +22,10 @@ from pytest_rubric.model.template import placeholders
 from pytest_rubric.model.text import visible
 
 _NAMES = KeyTable("dimension", [Key("name", "text", "Name of the dimension.")])
+_LABEL_OF_MANY = (
+    "`human` is about one output, and a `JudgeFile` may serve many: write it into the case, as "
+    "`human: {criteria: {1: yes}}`"
+)
 _YAML_SUFFIXES = (".yaml", ".yml", ".json")
 
 # A text is read as YAML only if it looks like a rubric in YAML: prose has colons and dashes too.
@@ -89,6 +94,7 @@ class JudgeReader:
             faults.add_at(error.line or 1, error.column or 1, error.message)
         if rubric is None and not faults.found:
             faults.add_at(1, 1, "holds no rubric; a `JudgeFile` must not be empty")
+        rubric = refuse_labels(rubric, faults, _LABEL_OF_MANY)
         if isinstance(rubric, CriteriaRubric):
             # The line of an entry is one of its case's file, where reports point to it.
             rubric = CriteriaRubric(tuple([replace(each, line=None) for each in rubric.criteria]))

@@ -10,6 +10,7 @@ FEEDBACK = ("full", "none")
 CATALOG_KINDS = ("tool", "skill")
 LANGUAGES = ("auto", "zh", "en")
 EXPECT = ("A", "B", "not_worse")
+LABELS = ("yes", "no", "true", "false", "met", "not_met", "violated", "clean")
 CATEGORIES = ("res", "traj")
 
 _METADATA = Key("metadata", "free_mapping", "Anything; it is kept and never judged.")
@@ -49,7 +50,7 @@ CASE_KEYS = KeyTable(
         Key("catalog", "catalog", "The tools and skills that were on offer.", ("tools", "available_tools")),
         Key("key_points", "weighted_texts", "What the answer must say, for `agent-task-completion`."),
         Key("key_actions", "weighted_texts", "What the run must do, for `agent-trace-quality`."),
-        Key("human", "human", "A person's score beside the machine's, with the reason."),
+        Key("human", "human", "What people say of the output: a score with the reason, labels of criteria."),
         Key("ActualOutput", "text", "The output under test, inline."),
         Key("ActualOutputFile", "path", "The output under test, in a file."),
         Key("target", "target", "What makes the output: `module:function`, or a mapping."),
@@ -145,6 +146,7 @@ CRITERION_KEYS = KeyTable(
         Key("tags", "text_list", "Words to sum up scores by."),
         Key("required", "boolean", "Whether the case fails without it, whatever the score."),
         Key("check", "check", "A check by code in place of the judge."),
+        Key("human", "label", "Whether people say that the output does what the criterion describes."),
         _METADATA,
     ],
 )
@@ -256,7 +258,7 @@ EVALUATOR_KEYS = KeyTable(
     [
         Key("name", "word", "The evaluator's id, or the name of one that is written here.", ("id",)),
         Key("threshold", "threshold", "The score from which on it passes."),
-        Key("human", "human", "A person's score beside the machine's, with the reason."),
+        Key("human", "human_score", "A person's score beside the machine's, with the reason."),
         Key("prompt", "word", "The prompt of an evaluator that is written here; placeholders are filled in."),
         Key("category", "category", "`res` (the output is judged) or `traj` (the way to it)."),
         Key("points", "custom_points", "What the judge decides, point by point."),
@@ -301,10 +303,11 @@ WEIGHTED_KEYS = KeyTable(
 )
 
 HUMAN_KEYS = KeyTable(
-    "human score",
+    "human label",
     [
-        Key("score", "threshold", "0 to 100."),
-        Key("reason", "word", "Why."),
+        Key("score", "threshold", "0 to 100, beside the machine's."),
+        Key("reason", "word", "Why; a score needs it."),
+        Key("criteria", "labels", "Labels of criteria, by number or by text, or as a list."),
     ],
 )
 

@@ -12,6 +12,7 @@ from pytest_rubric.errors import ConfigError
 from pytest_rubric.loading import fields, values
 from pytest_rubric.loading.criteria import criterion
 from pytest_rubric.loading.faults import Faults, Source
+from pytest_rubric.loading.human import settle
 from pytest_rubric.loading.ids import slug
 from pytest_rubric.loading.keys import EVIDENCE, FEEDBACK, LANGUAGES, STRATEGIES
 from pytest_rubric.loading.nodes import Node, ScalarNode, from_python
@@ -57,7 +58,7 @@ def python_case(
     def read(value: object, reader: Callable[[Node, Faults], Value]) -> Value:
         return reader(from_python(value), faults)
 
-    rubric = _criteria(criteria, faults)
+    rubric, human = settle(None, _criteria(criteria, faults), faults)
     case = Case(
         slug(title),
         " ".join(visible(title).split()) or slug(title),
@@ -69,6 +70,7 @@ def python_case(
             expected_output, lambda node, into: fields.text_or_yaml(node, into, "expected_output")
         ),
         rubric=rubric,
+        human=human,
         overrides=Overrides(
             threshold=values.threshold(_number(threshold), "threshold", faults),
             samples=read(samples, lambda node, into: values.integer(node, "samples", 1, into)),

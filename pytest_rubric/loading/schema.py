@@ -109,7 +109,28 @@ def _definitions() -> dict[str, Schema]:
             }
         ),
         "human": _or_null(
-            {**_mapping(keys.HUMAN_KEYS), "allOf": [_has_key(["score"]), _has_key(["reason"])]}
+            {
+                **_mapping(keys.HUMAN_KEYS),
+                "anyOf": [
+                    {"allOf": [_has_key(["score"]), _has_key(["reason"])]},
+                    {"allOf": [_has_key(["criteria"]), {"not": _has_key(["score"])}]},
+                ],
+            }
+        ),
+        "human_score": _or_null(
+            {
+                **_mapping(keys.HUMAN_KEYS, leave_out={"criteria"}),
+                "allOf": [_has_key(["score"]), _has_key(["reason"])],
+            }
+        ),
+        "label": {"anyOf": [{"type": ["boolean", "null"]}, _any_case(keys.LABELS)]},
+        "labels": _or_null(
+            {
+                "anyOf": [
+                    {"type": "object", "additionalProperties": _ref("label")},
+                    {"type": "array", "items": _ref("label")},
+                ]
+            }
         ),
         "weight": {"type": ["number", "null"], "minimum": 0},
         "scale": {"anyOf": [_one_of(keys.SCALES), {"type": "string", "pattern": "^0-[1-9][0-9]{0,3}$"}]},

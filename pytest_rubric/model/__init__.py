@@ -12,7 +12,6 @@ from pytest_rubric.model.case import (
     Dimension,
     DimensionsRubric,
     FreeTextRubric,
-    HumanScore,
     InputMessage,
     Level,
     Location,
@@ -27,6 +26,7 @@ from pytest_rubric.model.case import (
 )
 from pytest_rubric.model.comparison import CompareSpec, Comparison, OrderResult
 from pytest_rubric.model.custom import CustomEvaluator, CustomPoint
+from pytest_rubric.model.human import HumanLabels
 from pytest_rubric.model.result import (
     CriterionResult,
     Evaluation,
@@ -61,7 +61,7 @@ __all__ = [
     "Feedback",
     "FeedbackItem",
     "FreeTextRubric",
-    "HumanScore",
+    "HumanLabels",
     "InputMessage",
     "Level",
     "Location",

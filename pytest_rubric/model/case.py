@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pytest_rubric.model.comparison import CompareSpec
 
 from pytest_rubric.model.custom import CustomEvaluator
+from pytest_rubric.model.human import HumanLabels
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,14 +227,6 @@ class CatalogEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class HumanScore:
-    """What a person says instead of the machine's score, 0 to 100, and why. It never decides a test."""
-
-    score: Fraction
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class Overrides:
     """Settings that can be given at several levels; ``None`` means not given here.
 
@@ -266,6 +259,7 @@ class Case:
     what asks for an evaluator (``compare``, ``Judge``) and could not be read.
     ``evaluator_thresholds`` and ``evaluator_humans`` are those of evaluators that have their own, by
     name as in ``evaluators``; ``custom_evaluators`` are those that are written in the case itself.
+    ``human`` are labels of people, of the criteria too, which stand apart from what is judged.
     ``catalog`` is ``None`` where nobody says which tools were on offer; an empty one says none was.
     """
 
@@ -298,12 +292,12 @@ class Case:
     catalog: tuple[CatalogEntry, ...] | None = None
     key_points: tuple[WeightedText, ...] = ()
     key_actions: tuple[WeightedText, ...] = ()
-    human: HumanScore | None = None
-    evaluator_humans: Mapping[str, HumanScore] = field(default_factory=dict)
+    human: HumanLabels | None = None
+    evaluator_humans: Mapping[str, HumanLabels] = field(default_factory=dict)
     custom_evaluators: tuple[CustomEvaluator, ...] = ()
 
-    def human_for(self, evaluator: str | None) -> HumanScore | None:
-        """What a person says of one item: that of a named evaluator, or (``None``) the case's own."""
+    def human_for(self, evaluator: str | None) -> HumanLabels | None:
+        """What people say of one item: that of a named evaluator, or (``None``) the case's own."""
         return self.human if evaluator is None else self.evaluator_humans.get(evaluator)
 
     @property

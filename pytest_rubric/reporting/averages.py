@@ -74,7 +74,7 @@ def _average(name: str, records: Sequence[Record]) -> Average:
         rounded(sum(scores, Fraction(0)) / len(scores), 1) if scores else None,
         len(scores),
         len(records),
-        sum(record["human"] is not None for record in records),
+        sum(record["human"] is not None and record["human"]["score"] is not None for record in records),
     )
 
 

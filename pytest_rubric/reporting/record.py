@@ -17,7 +17,7 @@ from pytest_rubric.model import (
     Comparison,
     CriterionResult,
     Evaluation,
-    HumanScore,
+    HumanLabels,
     Point,
     Quote,
     Status,
@@ -25,6 +25,7 @@ from pytest_rubric.model import (
 from pytest_rubric.model.comparison import Expect, Side, Winner
 from pytest_rubric.model.paths import shown_path
 from pytest_rubric.model.text import visible
+from pytest_rubric.reporting.labels import HumanRecord, WeaknessRecord, human_record, labels_of, weaknesses
 from pytest_rubric.reporting.numbers import Number, plain
 from pytest_rubric.scoring.figures import rounded
 
@@ -54,9 +55,15 @@ class _EveryCriterion(TypedDict):
 
 
 class CriterionRecord(_EveryCriterion, total=False):
-    """One criterion and its decision; ``turn`` only where it is about one turn of a conversation."""
+    """One criterion and its decision.
+
+    ``turn`` only where it is about one turn of a conversation; ``check``, the kind of check, where code
+    decided; ``human``, what people say in the words of ``status``, where there is a label.
+    """
 
     turn: int
+    check: str
+    human: Status
 
 
 class PointRecord(TypedDict):
@@ -106,13 +113,6 @@ class ComparisonRecord(_EveryComparison, total=False):
     expectation_results: object
 
 
-class HumanRecord(TypedDict):
-    """What a person says instead of the machine's score."""
-
-    score: Number
-    reason: str
-
-
 class Record(TypedDict):
     """One object of ``--rubric-json``; docs/reports.md says what each field holds."""
 
@@ -151,6 +151,7 @@ class Record(TypedDict):
     category: str | None
     human: HumanRecord | None
     effective_score: Number | None
+    weaknesses: list[WeaknessRecord] | None
 
 
 def make_record(
@@ -163,7 +164,7 @@ def make_record(
     seconds: float,
     target_usage: Mapping[str, int] | None = None,
     category: str | None = None,
-    human: HumanScore | None = None,
+    human: HumanLabels | None = None,
 ) -> Record:
     """The public object of one item, its keys in their fixed order.
 
@@ -171,10 +172,11 @@ def make_record(
     ``file`` comes out relative to ``root`` and is ``None``, as ``line`` is, for a case without a
     place. The numbers of an item without an outcome are ``None``; its ``interval`` is kept.
     ``target_usage`` is what the target took, as in ``Output.usage``. ``category`` is that of a named
-    evaluator, ``human`` what a person says of this item.
+    evaluator, ``human`` what people say of this item.
     """
     scored = evaluation.state == "judged"
     usage, location = evaluation.usage, case.location
+    labels = labels_of(case, human)
     return {
         "version": VERSION,
         "nodeid": _text(nodeid),
@@ -196,7 +198,7 @@ def make_record(
         "threshold": plain(evaluation.threshold),
         "achieved_points": plain(evaluation.achieved_points) if scored else None,
         "total_positive": plain(evaluation.total_positive),
-        "criteria": [_criterion(result) for result in evaluation.criteria],
+        "criteria": [_criterion(result, labels) for result in evaluation.criteria],
         "points": [_point(point) for point in evaluation.points],
         "figures": {_text(name): _decimals(value) for name, value in evaluation.figures.items()}
         if scored
@@ -216,14 +218,15 @@ def make_record(
         },
         "comparison": None if evaluation.comparison is None else _comparison(evaluation.comparison),
         "category": _maybe(category),
-        "human": None if human is None else {"score": plain(human.score), "reason": _text(human.reason)},
+        "human": human_record(human, labels),
         "effective_score": plain(_effective(evaluation, human)),
+        "weaknesses": weaknesses(evaluation.feedback),
     }
 
 
-def _effective(evaluation: Evaluation, human: HumanScore | None) -> Fraction | int | None:
+def _effective(evaluation: Evaluation, human: HumanLabels | None) -> Fraction | int | None:
     """What averages count: a person's score where there is one, else the machine's."""
-    if human is not None:
+    if human is not None and human.score is not None:
         return human.score
     return evaluation.score if evaluation.state == "judged" else None
 
@@ -264,7 +267,7 @@ def dump(record: Mapping[str, object]) -> str:
     return line
 
 
-def _criterion(result: CriterionResult) -> CriterionRecord:
+def _criterion(result: CriterionResult, labels: Mapping[int, Status]) -> CriterionRecord:
     criterion = result.criterion
     record: CriterionRecord = {
         "id": int(criterion.id),
@@ -280,6 +283,10 @@ def _criterion(result: CriterionResult) -> CriterionRecord:
     }
     if criterion.turn is not None:
         record["turn"] = int(criterion.turn)
+    if criterion.check is not None:
+        record["check"] = _text(criterion.check.kind)
+    if criterion.id in labels:
+        record["human"] = labels[criterion.id]
     return record
 
 

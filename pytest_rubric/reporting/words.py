@@ -92,6 +92,8 @@ class Words:
     do_when_checks_open: str
     skipped: str
     human: str
+    labels: str
+    label_against: str
     # The text under a failed test.
     lost_title: str
     lost_title_without_total: str
@@ -201,6 +203,8 @@ ENGLISH = Words(
     ),
     skipped="skipped",
     human="A person's score: {score}, {reason} (the machine's: {machine}; only averages count the person's)",
+    labels="Labels of people: the same as {agreeing} of {labels} decisions",
+    label_against="#{id} {found}, people say {said}",
     lost_title="Lost {lost} points (of {total} to earn), worst first:",
     lost_title_without_total="Lost {lost} points, worst first:",
     lost_more="... and {n} more, {points} points: see --rubric-report-dir",
@@ -297,6 +301,8 @@ CHINESE = Words(
     do_when_checks_open="排除使检查无法判定的原因后重新运行此测试；检查不由评审判定。",
     skipped="已跳过",
     human="人工评分：{score}，{reason}（机器评分：{machine}；人工评分只用于平均分）",
+    labels="人工标注：{labels} 条判定中有 {agreeing} 条一致",
+    label_against="第 {id} 条判定为{found}，人工标注为{said}",
     lost_title="失分 {lost}（可得 {total}），失分多的在前：",
     lost_title_without_total="失分 {lost}，失分多的在前：",
     lost_more="... 另有 {n} 条，共 {points} 分：见 --rubric-report-dir",

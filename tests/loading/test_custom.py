@@ -10,7 +10,7 @@ import pytest
 
 from pytest_rubric.errors import CaseFileError
 from pytest_rubric.loading.custom import load_evaluators
-from pytest_rubric.model import CustomEvaluator, CustomPoint, HumanScore
+from pytest_rubric.model import CustomEvaluator, CustomPoint, HumanLabels
 from tests.loading.support import faults_of, load_case
 
 FILE = "tone.evaluator.yaml"
@@ -39,9 +39,9 @@ def test_an_evaluator_inside_a_case(tmp_path: Path) -> None:
     assert case.faults == ()
     assert case.evaluators == ("result-answer", "custom-tone")
     assert case.evaluator_thresholds == {"custom-tone": 70}
-    assert case.evaluator_humans == {"custom-tone": HumanScore(Fraction(40), "curt")}
+    assert case.evaluator_humans == {"custom-tone": HumanLabels(Fraction(40), "curt")}
     assert (case.human_for("custom-tone"), case.human_for("result-answer"), case.human_for(None)) == (
-        HumanScore(Fraction(40), "curt"),
+        HumanLabels(Fraction(40), "curt"),
         None,
         None,
     )
@@ -59,7 +59,7 @@ def test_an_evaluator_inside_a_case(tmp_path: Path) -> None:
 
 def test_a_named_evaluator_may_have_a_human_score(tmp_path: Path) -> None:
     case = load_case(tmp_path, "evaluators: [{name: a, human: {score: 1, reason: b}}]")
-    assert (case.evaluators, case.evaluator_humans) == (("a",), {"a": HumanScore(Fraction(1), "b")})
+    assert (case.evaluators, case.evaluator_humans) == (("a",), {"a": HumanLabels(Fraction(1), "b")})
     assert case.custom_evaluators == ()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pytest_rubric.model import CatalogEntry, HumanScore, WeightedText
+from pytest_rubric.model import CatalogEntry, HumanLabels, WeightedText
 from tests.loading.support import faults_of, load_case, load_file
 
 
@@ -32,7 +32,7 @@ def test_everything_that_evaluators_go_by(tmp_path: Path) -> None:
     )
     assert case.key_points == (WeightedText("first"), WeightedText("second", Fraction(1, 2)))
     assert case.key_actions == (WeightedText("third"),)
-    assert case.human == HumanScore(Fraction(40), "too short")
+    assert case.human == HumanLabels(Fraction(40), "too short")
 
 
 @pytest.mark.parametrize(("written", "catalog"), [("catalog:", None), ("tools: []", ())])
@@ -60,7 +60,7 @@ def test_an_empty_catalog_is_one_and_an_absent_one_is_none(
         ("key_points: [{weight: 2}]", "3:16: an entry of `key_points` needs `text`"),
         ("key_points: [{text: a, weight: 0}]", '3:34: `weight` must be a number above 0, found "0"'),
         ('key_actions: [""]', '3:17: `key_actions` must be a text that is not empty, found ""'),
-        ("human: 40", '3:10: `human` must be a mapping with `score` and `reason`, found "40"'),
+        ("human: 40", '3:10: `human` must be a mapping with `score` and `reason`, with `criteria`, or with both, found "40"'),
         ("human: {score: 40}", "3:10: `human` needs `score` and `reason`; `reason` is missing"),
         ("human: {score: , reason: a}", '3:18: `score` must be a number from 0 to 100, found nothing'),
     ],

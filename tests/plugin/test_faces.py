@@ -111,6 +111,7 @@ def test_json_lines_have_exactly_the_promised_keys(project: Project) -> None:
         "category",
         "human",
         "effective_score",
+        "weaknesses",
     ]
     assert json.loads(json.dumps(run.records, allow_nan=False)) == run.records
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from pytest_rubric.model import HumanScore
+from pytest_rubric.model import HumanLabels
 from pytest_rubric.reporting import averages, suite, summary
 from pytest_rubric.reporting.record import Record, make_record
 from tests.reporting.samples import ROOT, case_of, judged_points, not_judged
@@ -27,7 +27,7 @@ def record(
         outcome="passed" if score is not None else "error",
         seconds=0.1,
         category=category,
-        human=None if human is None else HumanScore(Fraction(human), "read it"),
+        human=None if human is None else HumanLabels(Fraction(human), "read it"),
     )
 
 

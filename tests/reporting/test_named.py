@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from pytest_rubric.model import Evaluation, HumanScore, Output, Point
+from pytest_rubric.model import Evaluation, HumanLabels, Output, Point
 from pytest_rubric.reporting import failure, markdown
 from tests.reporting.samples import ROOT, case_of, judged_points
 
@@ -22,7 +22,7 @@ POINTS = (
         100.0,
     ),
 )
-HUMAN = HumanScore(Fraction(90), "the calls don't matter")
+HUMAN = HumanLabels(Fraction(90), "the calls don't matter")
 
 
 def named(lang: str = "en") -> Evaluation:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pytest_rubric.model import Case, Evaluation, HumanScore
+from pytest_rubric.model import Case, Evaluation, HumanLabels
 from pytest_rubric.reporting.markdown.escape import fenced
 from pytest_rubric.reporting.markdown.pen import DETAILS, REMARK, TEXT, Pen
 from pytest_rubric.reporting.outcome import against_threshold, counters, error_lines, ids_of, next_step
 from pytest_rubric.scoring.figures import figure
+from pytest_rubric.scoring.points import status_for
 from pytest_rubric.scoring.verdict import band, required_lost
 
 _MOST_REMARKS = 20
@@ -26,7 +27,7 @@ def calculation(
     evaluation: Evaluation,
     pen: Pen,
     *,
-    human: HumanScore | None = None,
+    human: HumanLabels | None = None,
     concluded: bool = False,
 ) -> list[str]:
     """The block's lines. The raw details of a failure stand below, fenced.
@@ -62,12 +63,38 @@ def _conclusion(evaluation: Evaluation, pen: Pen) -> Iterable[str]:
         yield conclusion(evaluation, pen)
 
 
-def _human(evaluation: Evaluation, human: HumanScore | None, pen: Pen) -> Iterable[str]:
-    if human is not None:
+def _human(evaluation: Evaluation, human: HumanLabels | None, pen: Pen) -> Iterable[str]:
+    if human is None:
+        return
+    if human.score is not None:
         score = evaluation.score if evaluation.state == "judged" else None
         machine = pen.words.no_score if score is None else figure(score)
-        reason = pen.inline(human.reason, REMARK)
+        reason = pen.inline(human.reason or "", REMARK)
         yield pen.words.human.format(score=figure(human.score), reason=reason, machine=machine)
+    if human.criteria:
+        yield from _labels(evaluation, human, pen)
+
+
+def _labels(evaluation: Evaluation, human: HumanLabels, pen: Pen) -> Iterable[str]:
+    """Where the decisions are those of people; what is undecided is neither for nor against them."""
+    words = pen.words
+    agreeing, against = 0, []
+    for result in evaluation.criteria:
+        id = result.criterion.id
+        if id not in human.criteria or result.status == "undecided":
+            continue
+        said = status_for(result.criterion.points, human.criteria[id])
+        if said == result.status:
+            agreeing += 1
+        else:
+            against.append(
+                words.label_against.format(
+                    id=id, said=words.statuses[said], found=words.statuses[result.status]
+                )
+            )
+    if agreeing or against:
+        told = words.labels.format(agreeing=agreeing, labels=agreeing + len(against))
+        yield words.marks.semicolon.join([told, *([words.marks.listing.join(against)] if against else [])])
 
 
 def _outcome(evaluation: Evaluation, pen: Pen) -> Iterable[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pytest_rubric.model import Case, Evaluation, HumanScore, Output
+from pytest_rubric.model import Case, Evaluation, HumanLabels, Output
 from pytest_rubric.reporting.markdown import decisions, feedback
 from pytest_rubric.reporting.markdown.arithmetic import calculation, conclusion
 from pytest_rubric.reporting.markdown.pen import Pen, block
@@ -15,7 +15,7 @@ def render(
     output: Output | None,
     evaluation: Evaluation,
     *,
-    human: HumanScore | None = None,
+    human: HumanLabels | None = None,
     named: bool = False,
 ) -> str:
     """The report as Markdown, in ``evaluation.lang``, ending in a newline.
