@@ -26,6 +26,7 @@ from pytest_rubric.model.case import (
 )
 from pytest_rubric.model.comparison import CompareSpec, Comparison, OrderResult
 from pytest_rubric.model.custom import CustomEvaluator, CustomPoint
+from pytest_rubric.model.gates import SuiteGates
 from pytest_rubric.model.human import HumanLabels
 from pytest_rubric.model.result import (
     CriterionResult,
@@ -79,6 +80,7 @@ __all__ = [
     "Settings",
     "State",
     "Status",
+    "SuiteGates",
     "TargetSpec",
     "TurnOutput",
     "Usage",

@@ -1,4 +1,4 @@
-"""Scores and the floors of verdicts as people write them in options and ini files."""
+"""Scores, percentages and floors as people write them in options and ini files."""
 
 from __future__ import annotations
 
@@ -30,3 +30,23 @@ def parsed_floors(text: str) -> tuple[Fraction, Fraction]:
     if high < low:
         raise ValueError(allowed)
     return high, low
+
+
+def parsed_floor(text: str) -> Fraction:
+    """A floor for a whole run, 0 to 100. Raises ``ValueError`` as above, also for what looks like a
+    share: a floor of 0.8 points or percent would hold whatever happens."""
+    try:
+        floor = parsed_score(text)
+    except ValueError:
+        floor = Fraction(1)
+    if 0 < floor <= 1:
+        raise ValueError("a number from 0 to 100, as in 80 (no share of 1, such as 0.8)")
+    return floor
+
+
+def parsed_tag_floor(line: str) -> tuple[str, Fraction]:
+    """A tag, which may hold spaces, and its floor: ``axis:accuracy 80``. Raises ``ValueError`` as above."""
+    parts = line.rsplit(maxsplit=1)
+    if len(parts) != 2:
+        raise ValueError("a tag and a number from 0 to 100, as in axis:accuracy 80")
+    return parts[0], parsed_floor(parts[1])

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pytest_rubric.model.case import Overrides
+from pytest_rubric.model.gates import SuiteGates
 
 _OVERRIDES = tuple(each.name for each in fields(Overrides))
 
@@ -43,7 +44,7 @@ class Settings:
     what the ini file says (after it). Paths are absolute. ``replies`` is ``auto``, ``refresh``,
     ``off`` or ``only``, ``on_unavailable`` ``error`` or ``skip``. ``concurrency`` counts cases and
     calls in flight; ``max_calls`` and ``max_tokens`` are those of this process, ``None`` for no
-    limit.
+    limit. ``gates`` are for the run as a whole.
     """
 
     root: Path
@@ -68,6 +69,7 @@ class Settings:
     report_dir: Path | None = None
     json_path: Path | None = None
     allow_outside_root: bool = False
+    gates: SuiteGates = field(default_factory=SuiteGates)
 
     def for_case(self, case: Overrides) -> CaseSettings:
         """Merge by precedence: command line and environment, case, file defaults, ini, built in.

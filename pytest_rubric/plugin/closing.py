@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
+from pytest_rubric.plugin import session as session_module
+
 if TYPE_CHECKING:
     from pytest_rubric.reporting.record import Record
 
@@ -27,9 +29,15 @@ class Closing(Protocol):
         """Do it, before the summary is printed; whether the run has to fail for it."""
 
     def lines(self) -> list[str]:
-        """What the summary tells of it, whole lines."""
+        """What the summary tells of it, whole lines. Under ``-q`` only what fails the run is told."""
 
 
 def closings(config: pytest.Config) -> tuple[Closing, ...]:
     """Those that this run asks for, in the order of the summary."""
-    return ()
+    found: list[Closing] = []
+    settings = session_module.of(config).settings
+    if settings.gates.any:
+        from pytest_rubric.plugin.gates import Gates
+
+        found.append(Gates(settings))
+    return tuple(found)

@@ -30,6 +30,14 @@ _OVERRIDES = (
     "timeout",
 )
 
+# Rows about the run as a whole, and the fields that they fill.
+_GATES = {
+    "min_mean": "min_mean",
+    "min_pass_rate": "min_pass_rate",
+    "min_tag": "min_tags",
+    "max_errors": "max_errors",
+}
+
 
 def add(parser: pytest.Parser) -> None:
     """Declare all options and ini values."""
@@ -43,7 +51,7 @@ def add(parser: pytest.Parser) -> None:
                 metavar=row.values.split(",")[0].upper() if not row.choices else "|".join(row.choices),
                 help=f"{row.help} (default: {row.default})".replace("%", "%%"),
             )
-        kind: Any = {"globs": "args", "bool": "bool"}.get(row.kind, "string")
+        kind: Any = {"globs": "args", "bool": "bool", "tag_floors": "linelist"}.get(row.kind, "string")
         named = [] if row.default == "none" else row.default.split()
         default: Any = {"globs": named, "bool": False}.get(row.kind)
         parser.addini(row.ini, help=f"{row.help} (default: {row.default})", type=kind, default=default)
@@ -58,7 +66,7 @@ def any_given(config: pytest.Config) -> bool:
 def settings(config: pytest.Config) -> Settings:
     """The session's settings. Raises :class:`pytest.UsageError` that names the option, what was
     found and what is allowed."""
-    from pytest_rubric.model import Overrides, Settings
+    from pytest_rubric.model import Overrides, Settings, SuiteGates
 
     typed: dict[str, Any] = {}
     ini: dict[str, Any] = {}
@@ -77,6 +85,7 @@ def settings(config: pytest.Config) -> Settings:
     root = config.rootpath
     floors = chosen.pop("verdicts", None)
     extra = {"pass_floor": floors[0], "warn_floor": floors[1]} if floors else {}
+    gates = {field: chosen.pop(row) for row, field in _GATES.items() if row in chosen}
     return Settings(
         root=root,
         typed=Overrides(**typed),
@@ -86,6 +95,7 @@ def settings(config: pytest.Config) -> Settings:
         json_path=chosen.pop("json", None),
         replies_dir=chosen.pop("replies_dir", None) or root / ".rubric_replies",
         allow_outside_root=bool(config.getini("rubric_allow_outside_root")),
+        gates=SuiteGates(**gates),
         **extra,
         **chosen,
     )
@@ -119,7 +129,8 @@ def _given(config: pytest.Config, row: Option) -> tuple[str | None, str, str]:
             return os.environ[name], f"environment variable {name}", "environment"
     value = config.getini(row.ini)
     if value:
-        return str(value), f"ini option {row.ini}", "ini"
+        text = "\n".join(value) if isinstance(value, list) else str(value)
+        return text, f"ini option {row.ini}", "ini"
     return None, "", ""
 
 
@@ -127,6 +138,8 @@ def _parsed(config: pytest.Config, row: Option, value: str, origin: str, at: str
     if row.kind == "path":
         base = config.rootpath if at == "ini" else config.invocation_params.dir
         return (base / value).absolute()
+    if row.kind == "tag_floors":
+        return _tag_floors(value.splitlines(), origin)
     try:
         if row.kind == "choice":
             return _choice(value, row.choices)
@@ -175,6 +188,27 @@ def _floors(value: str) -> object:
     return parsed_floors(value)
 
 
+def _floor(value: str) -> object:
+    from pytest_rubric.model.scale import parsed_floor
+
+    return parsed_floor(value)
+
+
+def _tag_floors(lines: list[str], origin: str) -> dict[str, object]:
+    from pytest_rubric.model.scale import parsed_tag_floor
+
+    found: dict[str, object] = {}
+    for line in lines:
+        try:
+            tag, floor = parsed_tag_floor(line)
+        except ValueError as error:
+            raise pytest.UsageError(f"{origin}: found {line!r}, allowed: {error}") from None
+        if tag in found:
+            raise pytest.UsageError(f"{origin}: found {tag!r} twice, allowed: each tag once")
+        found[tag] = floor
+    return found
+
+
 def _json_object(value: str) -> dict[str, object]:
     import json
 
@@ -200,6 +234,7 @@ _PARSERS: dict[str, Callable[[str], object]] = {
     "text": _text,
     "score": _score,
     "floors": _floors,
+    "floor": _floor,
     "count_from_1": _count_from_1,
     "count_from_0": _count_from_0,
     "seconds": _seconds,

@@ -18,6 +18,7 @@ import pytest
 from pytest_rubric.plugin import closing, options, sections
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.results import Entry, entries_of
+from pytest_rubric.plugin.writing import write
 from pytest_rubric.runtime import clock
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Reporter:
         self._started = clock.monotonic()
         self._workers = False
         self._closings: tuple[closing.Closing, ...] = ()
+        self._failing: list[closing.Closing] = []
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> None:
@@ -109,11 +111,12 @@ class Reporter:
             self._json = None
         if self._entries:
             self._kept(self._save_outputs)
-            self._kept(self._write_suite)
         run = closing.FinishedRun([entry["record"] for entry in self._entries], session)
-        failed = [each.close(run) for each in self._closings]
-        if any(failed) and session.exitstatus == pytest.ExitCode.OK:
+        self._failing = [each for each in self._closings if each.close(run)]
+        if self._failing and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        if self._entries:
+            self._kept(self._write_suite)
 
     def _save_outputs(self) -> None:
         """Put the outputs of this run where the next one finds them; nobody reads the old ones any more."""
@@ -150,11 +153,13 @@ class Reporter:
         if self._entries and self._config.get_verbosity() >= 0:
             terminalreporter.section("rubric evaluations", "=")
             lines += self._summary(state)
-        for each in self._closings:
+        quiet = self._config.get_verbosity() < 0
+        # why the exit code is not 0 is told however quiet the rest is
+        for each in self._failing if quiet else self._closings:
             lines += each.lines()
         if state.judged_anything and not self._workers:
             self._notes += [note for note in state.judge.notes if note not in self._notes]
-        if self._config.get_verbosity() >= 0:
+        if not quiet:
             lines += [f"rubric: {note}" for note in self._notes]
         for line in lines:
             terminalreporter.write_line(line)
@@ -238,7 +243,7 @@ class Reporter:
 
             self._json_file(settings.json_path).write(dump(entry["record"]) + "\n")
         if settings.report_dir is not None and entry["report"]:
-            _write(settings.report_dir / entry["report_path"], entry["report"])
+            write(settings.report_dir / entry["report_path"], entry["report"])
             self._write_comparison(entry, settings.report_dir)
 
     def _write_comparison(self, entry: Entry, folder: Path) -> None:
@@ -249,12 +254,12 @@ class Reporter:
 
         text = comparison_json(entry["record"])
         if text is not None:
-            _write(folder / comparison_path(entry["report_path"]), text)
+            write(folder / comparison_path(entry["report_path"]), text)
 
-    def _kept(self, write: Callable[[], None]) -> None:
+    def _kept(self, writing: Callable[[], None]) -> None:
         """Write; a disk that is full by now is told in the summary, and costs no outcome."""
         try:
-            write()
+            writing()
         except OSError as error:
             self._note(f"results could not be written: {error.filename or 'file'}: {error.strerror}")
 
@@ -272,25 +277,30 @@ class Reporter:
     def _write_suite(self) -> None:
         settings = session_module.of(self._config).settings
         records = [entry["record"] for entry in self._entries]
+        told = [line for each in self._closings for line in each.lines()]
         if settings.report_dir is not None:
             from pytest_rubric.reporting import suite
 
-            text = suite.markdown(records, [entry["report_path"] for entry in self._entries])
-            _write(settings.report_dir / "summary.md", text)
+            text = suite.markdown(records, [entry["report_path"] for entry in self._entries], told)
+            write(settings.report_dir / "summary.md", text)
         if os.environ.get("GITHUB_ACTIONS") == "true":
-            self._write_github(records)
+            self._write_github(records, told)
 
-    def _write_github(self, records: list[Record]) -> None:
+    def _write_github(self, records: list[Record], told: list[str]) -> None:
         from pytest_rubric.reporting import github
 
         target = os.environ.get("GITHUB_STEP_SUMMARY")
         if target:
-            self._kept(lambda: _append(Path(target), github.step_summary(records)))
+            self._kept(lambda: _append(Path(target), github.step_summary(records, told)))
         reporter = self._config.pluginmanager.getplugin("terminalreporter")
         if reporter is not None:
             # commands are read at the start of a line only, and pytest's progress may stand on this one
             reporter.write_line("")
-            for line in github.annotations(records, [entry["lines"] for entry in self._entries]):
+            failing = [github.annotation_of_run(each.lines()) for each in self._failing]
+            for line in [
+                *failing,
+                *github.annotations(records, [entry["lines"] for entry in self._entries]),
+            ]:
                 reporter.write_line(line)
 
 
@@ -308,10 +318,3 @@ def _outcome(report: pytest.TestReport, entry: Entry) -> str:
 def _append(path: Path, text: str) -> None:
     with path.open("a", encoding="utf-8") as file:
         file.write(text)
-
-
-def _write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    half = path.with_name(path.name + ".part")
-    half.write_text(text, encoding="utf-8", newline="\n")
-    half.replace(path)

@@ -10,7 +10,7 @@ from pytest_rubric.model.text import visible
 from pytest_rubric.reporting.markdown.escape import cell, inline
 from pytest_rubric.reporting.numbers import signed
 from pytest_rubric.reporting.record import CriterionRecord, Record
-from pytest_rubric.reporting.suite import HEAD, row
+from pytest_rubric.reporting.suite import HEAD, of_run, row
 from pytest_rubric.reporting.totals import (
     counted,
     labels,
@@ -103,8 +103,14 @@ def _told(criterion: CriterionRecord, then: str) -> str:
     return f"{text}{then}{one_line(criterion['reason'])}" if criterion["reason"] else text
 
 
-def step_summary(records: Sequence[Record]) -> str:
-    """Markdown for ``GITHUB_STEP_SUMMARY``: the worst cases first, each with what it lost.
+def annotation_of_run(told: Sequence[str]) -> str:
+    """An ``::error`` that stands at no place: the run as a whole failed, for these reasons."""
+    return _command({}, "rubric: the run as a whole", "\n".join(map(one_line, told)))
+
+
+def step_summary(records: Sequence[Record], told: Sequence[str] = ()) -> str:
+    """Markdown for ``GITHUB_STEP_SUMMARY``: the worst cases first, each with what it lost, below what is
+    ``told`` of the run as a whole.
 
     Stays below the limit of 1 MiB; what is left out is counted, and nothing is left open.
     """
@@ -113,13 +119,14 @@ def step_summary(records: Sequence[Record]) -> str:
     names = dict(zip(map(id, records), labels(records), strict=True))
     worst = worst_first(records)
     page = _Page(f"## Rubric evaluations\n\n{counted(totals(records))}\n\n")
+    page.add("".join(f"{line}\n" for line in of_run(told)))
     if worst:
         page.add("".join(f"{line}\n" for line in HEAD))
         # half for the table, the rest for the reasons
         page.add_all((f"{row(r, _name(names[id(r)]))}\n" for r in worst), len(worst), _LIMIT // 2)
         page.add("\n")
-        told = [record for record in worst if record["outcome"] == "failed" and lost_criteria(record)]
-        page.add_all((_details(r, names[id(r)]) for r in told), len(told), _LIMIT)
+        losers = [record for record in worst if record["outcome"] == "failed" and lost_criteria(record)]
+        page.add_all((_details(r, names[id(r)]) for r in losers), len(losers), _LIMIT)
     return page.text
 
 

@@ -28,6 +28,7 @@ from pytest_rubric.model.text import visible
 from pytest_rubric.reporting.labels import HumanRecord, WeaknessRecord, human_record, labels_of, weaknesses
 from pytest_rubric.reporting.numbers import Number, plain
 from pytest_rubric.scoring.figures import rounded
+from pytest_rubric.scoring.points import is_type_tag
 
 VERSION = 1
 
@@ -152,6 +153,7 @@ class Record(TypedDict):
     human: HumanRecord | None
     effective_score: Number | None
     weaknesses: list[WeaknessRecord] | None
+    criterion_tags: list[str]
 
 
 def make_record(
@@ -221,6 +223,7 @@ def make_record(
         "human": human_record(human, labels),
         "effective_score": plain(_effective(evaluation, human)),
         "weaknesses": weaknesses(evaluation.feedback),
+        "criterion_tags": _criterion_tags(case),
     }
 
 
@@ -315,6 +318,12 @@ def _point(point: Point) -> PointRecord:
         "suggestion": _maybe(point.suggestion),
         "anchors": [_text(anchor) for anchor in point.anchors],
     }
+
+
+def _criterion_tags(case: Case) -> list[str]:
+    """Known also where nothing was judged, so that nobody takes a tag for one that doesn't exist."""
+    tags = dict.fromkeys(tag for criterion in case.criteria for tag in criterion.tags)
+    return [_text(tag) for tag in tags if not is_type_tag(tag)]
 
 
 def _tags(tags: Mapping[str, int | None]) -> dict[str, int | None]:

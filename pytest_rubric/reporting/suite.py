@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import quote
 
+from pytest_rubric.model.lines import one_line
 from pytest_rubric.reporting import averages, comparison, position_bias
-from pytest_rubric.reporting.markdown.escape import cell
+from pytest_rubric.reporting.markdown.escape import cell, inline
 from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.record import Record
 from pytest_rubric.reporting.totals import (
@@ -26,16 +27,17 @@ HEAD = ("| Case | Score | Verdict | Threshold | Lost most |", "|---|---:|---|---
 
 _NAME = 200
 _LOST = 200
+_LINE = 500
 
 
-def markdown(records: Sequence[Record], paths: Sequence[str] | None = None) -> str:
-    """The text of ``summary.md``, in the order of ``records``.
+def markdown(records: Sequence[Record], paths: Sequence[str] | None = None, told: Sequence[str] = ()) -> str:
+    """The text of ``summary.md``, in the order of ``records``. ``told`` are lines about the run as a whole.
 
     ``paths`` are those of their reports, in the same order, relative to ``summary.md`` and with
     ``/``; an empty one makes no link.
     """
     found = totals(records)
-    lines = ["# Rubric evaluations", "", counted(found), ""]
+    lines = ["# Rubric evaluations", "", counted(found), "", *of_run(told)]
     if records:
         lines += HEAD
         links = paths if paths is not None else [""] * len(records)
@@ -60,6 +62,12 @@ def markdown(records: Sequence[Record], paths: Sequence[str] | None = None) -> s
             f"out {grouped(found.target_output_tokens)}."
         )
     return "\n".join(lines) + "\n"
+
+
+def of_run(told: Sequence[str]) -> list[str]:
+    """What gates and the like say of the run as a whole: a list, and an empty line behind it."""
+    items = [f"- {inline(one_line(line), _LINE, ENGLISH.more_characters)}" for line in told]
+    return [*items, ""] if items else []
 
 
 def row(record: Record, name: str) -> str:
