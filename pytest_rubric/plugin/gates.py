@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 from pytest_rubric.gating import suite
 from pytest_rubric.gating.suite import telling
 from pytest_rubric.model import Settings
 from pytest_rubric.plugin import selection
-from pytest_rubric.plugin.closing import FinishedRun
 from pytest_rubric.plugin.writing import write
+
+if TYPE_CHECKING:
+    from pytest_rubric.plugin.closing import FinishedRun
 
 
 class Gates:

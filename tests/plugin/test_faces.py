@@ -112,6 +112,7 @@ def test_json_lines_have_exactly_the_promised_keys(project: Project) -> None:
         "human",
         "effective_score",
         "weaknesses",
+        "criterion_tags",
     ]
     assert json.loads(json.dumps(run.records, allow_nan=False)) == run.records
 
