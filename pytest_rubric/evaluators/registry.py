@@ -41,9 +41,9 @@ def kind_of(case: Case) -> str | None:
             return "dimensions"
         case FreeTextRubric():
             return "free_text"
-    if "Judge" in case.unread:
+    if case.unread & {"Judge", "JudgeFile", "turns"}:
         return "rubric"  # of whatever form it was to be
-    return None if case.evaluators else "reference"
+    return None if case.evaluators or "evaluators" in case.unread else "reference"
 
 
 def _full(simple: object) -> Evaluator:

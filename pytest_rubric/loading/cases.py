@@ -217,7 +217,7 @@ def _chosen(choices: Sequence[EvaluatorChoice]) -> dict[str, Any]:
 
 
 _RUBRICS = frozenset({"Judge", "JudgeFile", "turns"})
-_ASKING = frozenset({"compare", "Judge"})
+_ASKING = frozenset({"compare", "Judge", "JudgeFile", "turns", "evaluators"})
 _ALL_READ: frozenset[str] = frozenset()
 _GONE = ScalarNode("", "", 0, 0)
 

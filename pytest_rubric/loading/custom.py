@@ -21,9 +21,11 @@ from pytest_rubric.model.lines import one_line
 DEFINING = ("prompt", "points", "category")
 """The keys that only an evaluator has which is written where it is named."""
 
+NAME = re.compile(r"[^\W\d_][\w-]{1,63}")
+"""What the name of a custom evaluator looks like."""
+
 MOST_POINTS = 64
 _LONGEST_LABEL = 120
-_NAME = re.compile(r"[^\W\d_][\w-]{1,63}")
 _WEIGHT = "`weight` must be a number above 0"
 
 
@@ -106,7 +108,7 @@ def _written(document: Node, expected: str, faults: Faults) -> list[Node]:
 
 def _name(node: Node, faults: Faults) -> str | None:
     name = values.word(node, "name", faults)
-    if name is None or _NAME.fullmatch(name):
+    if name is None or NAME.fullmatch(name):
         return name
     faults.wrong(
         node, "the `name` of a custom evaluator must be 2 to 64 letters, digits, `_` and `-`, a letter first"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -9,7 +10,7 @@ from pytest_rubric.loading import custom, values
 from pytest_rubric.loading.faults import Faults, known_entries
 from pytest_rubric.loading.human import human_score
 from pytest_rubric.loading.keys import CATALOG_KEYS, CATALOG_KINDS, EVALUATOR_KEYS, WEIGHTED_KEYS
-from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode, plain
+from pytest_rubric.loading.nodes import Entry, ListNode, MapNode, Node, ScalarNode, plain
 from pytest_rubric.model import CatalogEntry, CustomEvaluator, HumanLabels, WeightedText
 
 _WEIGHT = "`weight` must be a number above 0"
@@ -18,7 +19,7 @@ _WEIGHT = "`weight` must be a number above 0"
 @dataclass(frozen=True, slots=True)
 class EvaluatorChoice:
     """One entry of ``evaluators``: a name, with a threshold and a person's score where it has its own,
-    and with all of the evaluator where that is written here."""
+    and with all of the evaluator where that is written here and can be read."""
 
     name: str
     threshold: Fraction | None = None
@@ -27,7 +28,10 @@ class EvaluatorChoice:
 
 
 def evaluators(node: Node, faults: Faults) -> tuple[EvaluatorChoice, ...]:
-    """A list of names, or of mappings: names with what belongs to them, or custom evaluators."""
+    """A list of names, or of mappings: names with what belongs to them, or custom evaluators.
+
+    An entry keeps its name whatever else is wrong with it, so that its complaint is told under it.
+    """
     found: list[EvaluatorChoice] = []
     for item in _items(node, "evaluators", "a list of names", faults):
         if isinstance(item, MapNode):
@@ -39,7 +43,8 @@ def evaluators(node: Node, faults: Faults) -> tuple[EvaluatorChoice, ...]:
             continue
         if any(each.name == choice.name for each in found):
             faults.add(item, f"`evaluators` names {choice.name} more than once")
-        found.append(choice)
+        else:
+            found.append(choice)
     return tuple(found)
 
 
@@ -48,13 +53,22 @@ def _choice(node: MapNode, faults: Faults) -> EvaluatorChoice | None:
     said = human_score(entries["human"][3], faults) if "human" in entries else None
     if any(key in entries for key in custom.DEFINING):
         written = custom.definition(node, entries, faults)
-        return None if written is None else EvaluatorChoice(written.id, written.threshold, said, written)
+        if written is None:
+            name = _readable_name(entries)
+            return None if name is None else EvaluatorChoice(name)
+        return EvaluatorChoice(written.id, written.threshold, said, written)
     if "name" not in entries:
         faults.add(node, "an entry of `evaluators` needs `name`, the evaluator's id")
         return None
     name = values.word(entries["name"][3], "name", faults)
     limit = values.threshold(entries["threshold"][3], "threshold", faults) if "threshold" in entries else None
     return None if name is None else EvaluatorChoice(name, limit, said)
+
+
+def _readable_name(entries: Mapping[str, Entry]) -> str | None:
+    """The name of an evaluator that can't be used for other reasons; what is wrong with it is told."""
+    node = entries["name"][3] if "name" in entries else None
+    return node.text if isinstance(node, ScalarNode) and custom.NAME.fullmatch(node.text) else None
 
 
 def catalog(node: Node, faults: Faults) -> tuple[CatalogEntry, ...] | None:

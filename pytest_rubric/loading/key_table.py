@@ -56,10 +56,11 @@ class KeyTable:
     def complaint(self, spelling: str) -> str:
         """That there is no such key: with the nearest one, or with all where none is near."""
         near = self.nearest(spelling)
+        article = "an" if self.what[0] in "aeiou" else "a"
         if near is not None:
-            return f"unknown key `{spelling}` in a {self.what}; did you mean `{near}`?"
+            return f"unknown key `{spelling}` in {article} {self.what}; did you mean `{near}`?"
         allowed = ", ".join(key.name for key in self.keys)
-        return f"unknown key `{spelling}` in a {self.what} (allowed: {allowed})"
+        return f"unknown key `{spelling}` in {article} {self.what} (allowed: {allowed})"
 
     def nearest(self, spelling: str) -> str | None:
         """The known key or alias that is most like this one, ``None`` where none is."""

@@ -26,7 +26,8 @@ class TargetsReader:
         self._read = read
 
     def read(self, node: Node, faults: Faults) -> tuple[NamedTarget, ...]:
-        """The named targets in their order; those that are wrong are left out, with a complaint."""
+        """The named targets in their order; those that are wrong, or whose name is, are left out, with
+        a complaint."""
         if isinstance(node, ScalarNode) and node.is_null:
             return ()
         if not isinstance(node, MapNode):
@@ -41,16 +42,20 @@ class TargetsReader:
         for written, line, column, value in node.entries:
             name = slug(written.replace("/", "-"))
             # Reports lie in folders of these names, and case doesn't tell folders apart on every disk.
-            if (earlier := taken.setdefault(name.casefold(), written)) != written:
-                faults.add_at(
-                    line,
-                    column,
-                    f"`targets` has two names that come to the same: `{earlier}` and `{written}`",
-                )
+            is_first = name.casefold() not in taken
+            earlier = taken.setdefault(name.casefold(), written)
+            can_be_named = any(map(str.isalnum, written))
+            if not can_be_named:
+                text = f"`targets` has a name without a letter or a digit: `{written}`"
+                faults.add_at(line, column, text)
+            elif earlier != written:
+                text = f"`targets` has two names that come to the same: `{earlier}` and `{written}`"
+                faults.add_at(line, column, text)
             before = len(faults.found)
             found = self._named(name, value, faults)
             faults.prefix(before, f"`{written}` of `targets`: ")
-            if found is not None:
+            # One name makes one test: a second one under it would be told as another fault.
+            if found is not None and is_first and can_be_named:
                 made.append(found)
         return tuple(made)
 

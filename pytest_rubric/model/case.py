@@ -256,7 +256,8 @@ class Case:
     ``targets`` are several sources of outputs to be compared, instead of one; ``target_name`` is
     set in the variant of the case for one of them. ``overrides`` has the file's defaults merged in.
     ``faults`` are the complaints of loading; a case that has some is never judged. ``unread`` names
-    what asks for an evaluator (``compare``, ``Judge``) and could not be read.
+    what asks for an evaluator (``compare``, ``Judge``, ``JudgeFile``, ``turns``, ``evaluators``) and
+    could not be read.
     ``evaluator_thresholds`` and ``evaluator_humans`` are those of evaluators that have their own, by
     name as in ``evaluators``; ``custom_evaluators`` are those that are written in the case itself.
     ``human`` are labels of people, of the criteria too, which stand apart from what is judged.

@@ -115,13 +115,16 @@ class RubricItem(pytest.Function):
         return state.registry.for_case(self.evaluator_name, self.case)
 
     def evaluator_id(self) -> str:
-        """The evaluator's id, for results; also where none is registered."""
+        """The evaluator's id, for results; also where none is registered, or none could be read."""
         from pytest_rubric.errors import EvaluatorError
 
+        asked = self.evaluator_name or self.kind
+        if asked is None:
+            return "evaluators"
         try:
             return self.evaluator().id
         except EvaluatorError:
-            return self.evaluator_name or self.kind or "rubric"
+            return asked
 
     def settings(self) -> CaseSettings:
         """The settings in force: those of the case, with the threshold of the evaluator if it has its own."""

@@ -10,7 +10,7 @@ import pytest
 from pytest_rubric.errors import EvaluatorError
 from pytest_rubric.evaluators import built_in, presets
 from pytest_rubric.evaluators.protocol import Evaluator, Subject
-from pytest_rubric.evaluators.registry import EvaluatorRegistry
+from pytest_rubric.evaluators.registry import EvaluatorRegistry, kind_of
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, CriteriaRubric, Criterion, Evaluation
 
@@ -91,6 +91,21 @@ def test_what_has_something_to_judge_by_can_be_named(kind: str | None) -> None:
     rubric = CriteriaRubric((Criterion(1, "Greets", Fraction(10)),))
     case = Case("a", "a", rubric=rubric, evaluators=("mine",))
     assert registry(Named("mine", kind)).for_case("mine", case).id == "mine"
+
+
+@pytest.mark.parametrize(
+    ("unread", "kind"),
+    [
+        ({"compare"}, "pairwise"),
+        ({"Judge"}, "rubric"),
+        ({"JudgeFile"}, "rubric"),
+        ({"turns", "evaluators"}, "rubric"),
+        ({"evaluators"}, None),
+        (set(), "reference"),
+    ],
+)
+def test_what_could_not_be_read_still_says_what_it_was_to_be(unread: set[str], kind: str | None) -> None:
+    assert kind_of(Case("a", "a", unread=frozenset(unread))) == kind
 
 
 def test_two_of_one_id_or_one_kind_are_an_error() -> None:

@@ -69,6 +69,28 @@ def test_what_can_be_wrong(tmp_path: Path, written: str, fault: str) -> None:
     assert faults_of(tmp_path, f"Judge: [a]\n{written}") == [fault]
 
 
+@pytest.mark.parametrize(
+    ("written", "names"),
+    [
+        ("[a, {name: b, threshold: 101}]", ("a", "b")),
+        ("[{name: mine, prompt: places nothing}]", ("mine",)),
+        ("[{name: mine, prompt: 'Judge {{output}}', points: 3, human: {score: 1, reason: a}}]", ("mine",)),
+        ("[a, {name: mine, category: res}]", ("a", "mine")),
+        ("[{name: not a name, prompt: x}, a]", ("a",)),
+        ("[{name: [mine], prompt: x}, a]", ("a",)),
+        ("[{prompt: x}, [a], '']", ()),
+        ("[a, a]", ("a",)),
+        ("a", ()),
+    ],
+)
+def test_an_entry_that_can_not_be_used_keeps_its_name(
+    tmp_path: Path, written: str, names: tuple[str, ...]
+) -> None:
+    case = load_case(tmp_path, f"Input: x\nevaluators: {written}")
+    assert (case.evaluators, case.unread) == (names, frozenset({"evaluators"}))
+    assert case.custom_evaluators == ()
+
+
 OWN = "`human` is about what `Judge` asks for, and this case has none: write it below one of its `evaluators`"
 ONE = "`human` is about one output, and the case has several `targets`: leave it out"
 HUMAN = "human: {score: 1, reason: a}"

@@ -197,10 +197,28 @@ class TestSeveralTargets:
                 ["3:23: `targets` has two names that come to the same: `A b` and `a/B`"],
             ),
             ("{x: a:b, x: c:d}", ["3:21: duplicate key `x` (first at line 3)"]),
+            ('{"": a:b}', ["3:13: `targets` has a name without a letter or a digit: ``"]),
+            ("{../..: a:b}", ["3:13: `targets` has a name without a letter or a digit: `../..`"]),
+            ("{'?!': agent.py}", ["3:13: `targets` has a name without a letter or a digit: `?!`", '3:19: `?!` of `targets`: `target` must be `package.module:function`, found "agent.py"']),
         ],
     )  # fmt: skip
     def test_wrong_ones(self, tmp_path: Path, written: str, faults: list[str]) -> None:
         assert faults_of(tmp_path, f"ExpectedOutput: a\ntargets: {written}") == faults
+
+    @pytest.mark.parametrize(
+        ("written", "names"),
+        [
+            ("{a b: a:b, a/b: a:b, c: a:b}", ["a-b", "c"]),
+            ("{a: a:b, A: a:b}", ["a"]),
+            ("{x: a:b, x: c:d}", ["x"]),
+            ('{"": a:b, ...: a:b, 退款: a:b}', ["退款"]),
+        ],
+    )
+    def test_a_name_makes_one_test_however_often_it_is_written(
+        self, tmp_path: Path, written: str, names: list[str]
+    ) -> None:
+        case = load_case(tmp_path, f"ExpectedOutput: a\ntargets: {written}")
+        assert [each.name for each in case.targets] == names
 
     @pytest.mark.parametrize("key", ["target: a:b", "ActualOutput: x", "ActualOutputFile: x"])
     def test_nothing_stands_beside_them(self, tmp_path: Path, key: str) -> None:

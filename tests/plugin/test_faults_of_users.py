@@ -144,7 +144,27 @@ def test_a_threshold_that_would_take_for_ever_is_refused(project: Project) -> No
     assert "allowed: a number from 0 to 100" in run.err
 
 
-def test_a_judge_that_can_not_be_read_is_no_reference_case(project: Project) -> None:
-    project.write_cases([{"id": "lamp", "ActualOutput": "abc", "Judge": [{"name": "Tone", "weight": -1}]}])
+def test_what_can_not_be_read_is_reported_under_what_it_was_to_be(project: Project) -> None:
+    unread: dict[str, dict[str, object]] = {
+        "levels": {"Judge": [{"name": "Tone", "weight": -1}]},
+        "file": {"JudgeFile": "missing.yaml"},
+        "turns": {"turns": "hello"},
+        "entry": {"evaluators": [{"nmae": "text-tone"}]},
+        "prompt": {"evaluators": [{"name": "mine", "prompt": "places nothing"}, "text-form"]},
+        "names": {"Judge": ["Greets"], "targets": {"a b": "m:f", "A-B": "m:g"}},
+    }
+    project.write_cases([{"id": id, "Input": "abc", **keys} for id, keys in unread.items()])
     run = project.run()
-    assert (run.record("lamp")["evaluator"], run.record("lamp")["state"]) == ("rubric", "blocked")
+    assert {record["nodeid"].partition("::")[2]: record["evaluator"] for record in run.records} == {
+        "levels": "rubric",
+        "file": "rubric",
+        "turns": "rubric",
+        "entry": "evaluators",
+        "prompt/mine": "mine",
+        "prompt/text-form": "text-form",
+        "names/a-b": "rubric",
+    }
+    assert {record["state"] for record in run.records} == {"blocked"}
+    assert run.record("names")["error"].endswith(
+        "case names: `targets` has two names that come to the same: `a b` and `A-B`"
+    )
