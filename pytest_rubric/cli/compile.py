@@ -129,7 +129,8 @@ def _failed(case: Case, outcome: Outcome) -> int:
         # the options of this command have no prefix
         _tell(str(outcome.error).replace("--rubric-", "--"))
         return 2
-    _tell(f"case {case.id}: {outcome.error}")
+    told = f"{outcome.error}; {outcome.remedy}" if outcome.remedy else str(outcome.error)
+    _tell(f"case {case.id}: {told}")
     return 1
 
 

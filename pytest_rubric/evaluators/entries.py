@@ -13,6 +13,7 @@ from typing import Generic, Protocol, TypeVar
 
 from pytest_rubric.evaluators.feedback import LISTS, read_feedback
 from pytest_rubric.evaluators.quoting import Sources
+from pytest_rubric.evaluators.remedies import Cause
 from pytest_rubric.judging.ids import match_entries
 from pytest_rubric.judging.protocol import CheckedReply
 from pytest_rubric.model.text import visible
@@ -29,6 +30,7 @@ class Rejection(Generic[A]):
 
     note: str
     said: A | None = None
+    cause: Cause | None = "form"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ class EntriesContract(Generic[A]):
                 decisions[id_] = answer
                 continue
             questions[id_] = answer.complaint
-            rejection = Rejection(answer.note, answer.said)
+            rejection = Rejection(answer.note, answer.said, "evidence" if answer.said is not None else "form")
             self._rejections[id_, answer.complaint] = rejection
             if answer.said is not None:
                 self._said[id_] = rejection

@@ -43,8 +43,12 @@ def broken(
     lang: str,
     *,
     usage: Usage = Usage(),  # noqa: B008 - frozen
+    remedy: str = "",
 ) -> Evaluation:
-    """The evaluation of a subject without a usable judgement: nothing is scored."""
+    """The evaluation of a subject without a usable judgement: nothing is scored.
+
+    ``remedy`` says what to do about it, see :mod:`~pytest_rubric.evaluators.remedies`.
+    """
     error = str(cause)
     return Evaluation(
         evaluator=evaluator,
@@ -54,6 +58,7 @@ def broken(
         usage=usage,
         error=error,
         error_details=cause.details if isinstance(cause, JudgeError) else None,
+        remedy=remedy,
         unavailable=isinstance(cause, JudgeUnavailable) and not isinstance(cause, BudgetSpent),
         unrecorded=isinstance(cause, MissingRecording),
         no_judge=cause.reason if isinstance(cause, JudgeClosed) else None,

@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 from pytest_rubric.errors import JudgeError
 from pytest_rubric.evaluators.asking import Exchange, ask_all, ends_the_case
 from pytest_rubric.evaluators.entries import EntriesContract, Rejection
+from pytest_rubric.evaluators.remedies import Cause, cause_of
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
 from pytest_rubric.model import Usage
 
@@ -37,6 +38,14 @@ class Poll(Generic[A]):
         """The votes about one id, in the order of the samples."""
         by_sample = self._votes[id_]
         return tuple(by_sample[sample] for sample in sorted(by_sample))
+
+    def causes(self, ids: Iterable[int]) -> set[Cause | None]:
+        """Why these ids are undecided: their answers differ, or what kept them from standing."""
+        found: set[Cause | None] = set()
+        for votes in map(self.votes, ids):
+            faults = [vote.cause for vote in votes if isinstance(vote, Rejection)]
+            found |= set(faults) if len(faults) == len(votes) else {"votes"}
+        return found
 
     @property
     def ends_the_case(self) -> JudgeError | None:
@@ -74,7 +83,8 @@ class Poll(Generic[A]):
 
     def _vote(self, exchange: Exchange, id_: int) -> A | Rejection[A]:
         if exchange.reply is None:
-            return Rejection(str(exchange.error))
+            assert exchange.error is not None
+            return Rejection(str(exchange.error), cause=cause_of(exchange.error))
         found = exchange.reply.decisions.get(id_)
         if isinstance(found, self._answer):
             return found

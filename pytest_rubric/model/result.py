@@ -131,7 +131,8 @@ class Evaluation:
 
     ``state``: ``judged``; ``unscored`` (skipped, with a reason in ``summary``); ``blocked``
     (never sent to the judge) and ``broken`` (no usable judgement, or the outcome stayed open),
-    both with the cause in ``error``. ``passed`` is the gate, ``None`` unless judged.
+    both with the cause in ``error`` and, where the evaluator knows more than that to mend the cause,
+    what to do about it in ``remedy``. ``passed`` is the gate, ``None`` unless judged.
     ``score`` is 0 to 100, whole or with the decimals of the evaluator's formula, ``raw_score``
     unclamped and exact; ``interval`` is kept whenever
     something was decided. With undecided criteria the numbers are those of the low end if
@@ -173,6 +174,7 @@ class Evaluation:
     usage: Usage = field(default_factory=Usage)
     error: str | None = None
     error_details: str | None = None
+    remedy: str = ""
     unavailable: bool = False
     unrecorded: bool = False
     no_judge: str | None = None

@@ -97,10 +97,12 @@ def next_step(evaluation: Evaluation, words: Words) -> str:
     if evaluation.state == "blocked":
         return words.do_when_blocked
     if not stayed_open(evaluation):
+        if evaluation.remedy:
+            return evaluation.remedy
         return words.do_when_points_open if _points_stayed_open(evaluation) else words.do_when_broken
     waiting = undecided(evaluation.criteria)
     by_check = [result.criterion.check is not None for result in waiting]
-    advice = [words.do_when_open] if not all(by_check) or not waiting else []
+    advice = [evaluation.remedy or words.do_when_open] if not all(by_check) or not waiting else []
     if any(by_check):
         advice.append(words.do_when_checks_open)
     return " ".join(advice)

@@ -132,7 +132,7 @@ def test_a_text_that_cannot_be_used_is_named_and_left(folder: Path) -> None:
         "pytest-rubric compile: case points: the text of `Judge` could not be made a rubric: "
         "no part quotes “Grading: names the day [15 points]”, which counts [15 points]; no part quotes "
         "“Minus 20 if it insults the reader”, which counts Minus 20; reword these words, or write `Judge` as a "
-        "list of criteria or dimensions"
+        "list of criteria or dimensions."
     ) in done.err.splitlines()
     assert done.out.count(POINTS) == 2
     assert "  - name: Tone\n" in done.out

@@ -134,7 +134,10 @@ def test_an_outcome_that_stays_open_is_an_error_that_says_what_to_do(project: Pr
         "the outcome stayed open: score 70 to 94, threshold 80; undecided: “Engagement” ("
     )
     told = " ".join(run.out.split())
-    assert "run this test again (what is undecided is asked anew), or raise --rubric-extra-samples." in told
+    assert (
+        "What to do: the judge does not keep to the form of the reply, and more samples seldom help: take "
+        "another model (--rubric-model), or ask one thing a call (--rubric-strategy criterion)."
+    ) in told
 
 
 def test_faults_of_a_rubric_cost_no_call_and_no_other_case(project: Project) -> None:

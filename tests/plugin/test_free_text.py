@@ -91,8 +91,10 @@ def test_a_text_that_cannot_be_used_is_an_error_that_says_what(project: Project)
     assert (record["state"], record["score"], record["calls"]) == ("broken", None, 2)
     assert record["error"] == (
         "the text of `Judge` could not be made a rubric: “names the day [15 points]” counts [15 points], "
-        "not 25; reword these words, or write `Judge` as a list of criteria or dimensions"
+        "not 25"
     )
+    told = "What to do: reword these words, or write `Judge` as a list of criteria or dimensions."
+    assert told in run.out.splitlines()
 
 
 def test_an_empty_output_costs_no_call(project: Project) -> None:

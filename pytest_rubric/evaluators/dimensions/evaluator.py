@@ -14,6 +14,7 @@ from pytest_rubric.evaluators.dimensions.wording import wording
 from pytest_rubric.evaluators.feedback import feedback_of
 from pytest_rubric.evaluators.polling import Poll
 from pytest_rubric.evaluators.protocol import Subject
+from pytest_rubric.evaluators.remedies import Means, remedy
 from pytest_rubric.evaluators.subjects import report_language
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, Evaluation, Feedback
@@ -74,15 +75,17 @@ class _Evaluating:
         self._feedback = feedback_of(
             first.reply.extras if first.reply else None, asked=first.request.feedback == "full"
         )
-        if cause := self._poll.ends_the_case or self._none_decided():
+        if cause := self._poll.ends_the_case:
             return outcome.broken(self._subject, self._results(), self._lang, cause)
+        if why := self._none_decided():
+            return outcome.broken(self._subject, self._results(), self._lang, why, self._remedy())
         if self._is_open():
             waiting = [each.rating.dimension for each in self._results() if each.is_undecided]
             await self._poll.ask_again(requests.extra(waiting), self._is_open)
         if cause := self._poll.ends_the_case:
             return outcome.broken(self._subject, self._results(), self._lang, cause)
         if self._is_open():
-            return outcome.stayed_open(self._subject, self._results(), self._lang)
+            return outcome.stayed_open(self._subject, self._results(), self._lang, self._remedy())
         return outcome.decided(self._subject, self._results(), self._lang)
 
     def _results(self) -> tuple[Result, ...]:
@@ -91,6 +94,12 @@ class _Evaluating:
     def _is_open(self) -> bool:
         ratings = [each.rating for each in self._results()]
         return gate(ratings, self._subject.settings.threshold) == "open"
+
+    def _remedy(self) -> str:
+        """What to do about the dimensions that are undecided."""
+        waiting = [each.rating.dimension.id for each in self._results() if each.is_undecided]
+        means = Means.of(self._subject.settings, splits=True, rewording=self._words.rewording)
+        return remedy(self._poll.causes(waiting), self._lang, means)
 
     def _none_decided(self) -> JudgeError | str | None:
         """Why no dimension was rated; ``None`` where one was."""

@@ -67,19 +67,21 @@ def decided(subject: Subject, results: Sequence[Result], lang: str) -> Evaluatio
     return replace(evaluation, warnings=_warnings(evaluation, ratings, words, lang))
 
 
-def broken(subject: Subject, results: Sequence[Result], lang: str, cause: JudgeError | str) -> Evaluation:
+def broken(
+    subject: Subject, results: Sequence[Result], lang: str, cause: JudgeError | str, remedy: str = ""
+) -> Evaluation:
     """The evaluation of a case without an outcome. The interval is kept if anything was decided."""
     ratings = [result.rating for result in results]
     anything = len(undecided(ratings)) < len(ratings)
     return replace(
-        outcomes.broken(EVALUATOR, subject, cause, lang),
+        outcomes.broken(EVALUATOR, subject, cause, lang, remedy=remedy),
         points=points(results, wording(lang)),
         interval=interval(ratings) if anything else None,
         calculation=calculation(ratings, lang) if anything else (),
     )
 
 
-def stayed_open(subject: Subject, results: Sequence[Result], lang: str) -> Evaluation:
+def stayed_open(subject: Subject, results: Sequence[Result], lang: str, remedy: str) -> Evaluation:
     """The evaluation of a case that undecided dimensions keep between passed and failed."""
     words = wording(lang)
     low, high = interval([result.rating for result in results])
@@ -91,7 +93,7 @@ def stayed_open(subject: Subject, results: Sequence[Result], lang: str) -> Evalu
     if len(waiting) > _MOST_CAUSES:
         named = [names([result.rating for result in waiting], lang)]
     cause = words.stayed_open.format(low, high, figure(subject.settings.threshold), ", ".join(named))
-    return broken(subject, results, lang, f"{cause}{words.then}{words.ask_more}")
+    return broken(subject, results, lang, cause, remedy)
 
 
 def points(results: Sequence[Result], words: Wording) -> tuple[Point, ...]:

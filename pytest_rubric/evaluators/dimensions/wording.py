@@ -28,7 +28,7 @@ class Wording:
     none_decided: str
     stayed_open: str
     because: str
-    ask_more: str
+    rewording: str
     # what a passing case still says
     passed_undecided: str
     passed_verdict: str
@@ -59,7 +59,7 @@ ZH = Wording(
     none_decided="评审没有对任何维度作出评价：{}",
     stayed_open="结果未定：得分在 {} 到 {} 之间，及格线 {}；未定的是 {}",
     because="{}（{}）",
-    ask_more="可用 --rubric-samples 或 --rubric-extra-samples 增加次数，或写明这些维度的档位",
+    rewording="写明这些维度的档位",
     passed_undecided="通过，但 {} 未定（得分 {} 到 {}）",
     passed_verdict="通过，但 {} 分的评定是 {}（及格线 {}）",
     quotes_not_found="{} 处引文在原文中找不到（共 {} 处）",
@@ -87,10 +87,7 @@ EN = Wording(
     none_decided="the judge rated no dimension: {}",
     stayed_open="the outcome stayed open: score {} to {}, threshold {}; undecided: {}",
     because="{} ({})",
-    ask_more=(
-        "ask more often with --rubric-samples or --rubric-extra-samples, or describe the levels of "
-        "these dimensions"
-    ),
+    rewording="describe the levels of these dimensions",
     passed_undecided="passed with {} undecided (score {} to {})",
     passed_verdict="passed with {} points and the verdict {} (threshold {})",
     quotes_not_found="quotes that do not stand in the text they name: {} of {}",

@@ -18,12 +18,14 @@ _MOST_FAULTS = 6
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a text was made: a rubric with notes, or the error that kept it from being one."""
+    """What a text was made: a rubric with notes, or the error that kept it from being one; ``remedy`` says
+    what to do about the text where it is to blame."""
 
     usage: Usage
     rubric: CriteriaRubric | DimensionsRubric | None = None
     notes: tuple[str, ...] = ()
     error: JudgeError | None = None
+    remedy: str = ""
 
 
 async def compile_text(text: str, judge: Judge, *, label: str, timeout: float, lang: str) -> Outcome:
@@ -43,5 +45,5 @@ async def compile_text(text: str, judge: Judge, *, label: str, timeout: float, l
     told = words.then.join(faults[:_MOST_FAULTS])
     if len(faults) > _MOST_FAULTS:
         told += f"{words.then}… (+{len(faults) - _MOST_FAULTS})"
-    message = f"{words.not_compiled.format(told)}{words.then}{words.what_to_do}"
-    return Outcome(exchange.usage, error=JudgeError(message, capped(reply.text)))
+    error = JudgeError(words.not_compiled.format(told), capped(reply.text))
+    return Outcome(exchange.usage, error=error, remedy=words.what_to_do)

@@ -18,6 +18,7 @@ from pytest_rubric.evaluators.pairwise.parts import POSITIONS, PREFERENCE, Id, P
 from pytest_rubric.evaluators.pairwise.prompt import follow_up, texts_for
 from pytest_rubric.evaluators.pairwise.wording import Wording, wording
 from pytest_rubric.evaluators.quoting import is_whole, read_name, read_text
+from pytest_rubric.evaluators.remedies import Cause
 from pytest_rubric.judging.ids import Matching, match_entries
 from pytest_rubric.judging.protocol import CheckedReply
 from pytest_rubric.judging.words import as_id, yes_no
@@ -79,7 +80,7 @@ class PairwiseContract:
         self._tell = texts_for(prompt_lang).complaints
         self._words: Wording = wording(report_lang)
         # What was wrong with an answer, by id and complaint: a reply only carries the complaint.
-        self._notes: dict[tuple[Id | str, str], str] = {}
+        self._faults: dict[tuple[Id | str, str], _Fault] = {}
         self._checked: tuple[object, CheckedReply] | None = None
         self.unused_fields: set[str] = set()
 
@@ -96,7 +97,13 @@ class PairwiseContract:
 
     def note(self, id_: Id | str, complaint: str) -> str:
         """What a complaint that a reply carries means to people."""
-        return self._notes.get((id_, complaint)) or visible(complaint)
+        fault = self._faults.get((id_, complaint))
+        return visible(complaint) if fault is None else fault.note
+
+    def cause(self, id_: Id | str, complaint: str) -> Cause:
+        """What kind of fault a complaint is about."""
+        fault = self._faults.get((id_, complaint))
+        return "form" if fault is None or fault.said is None else "evidence"
 
     def _check(self, parsed: object) -> CheckedReply:
         if not isinstance(parsed, Mapping):
@@ -110,7 +117,7 @@ class PairwiseContract:
             PREFERENCE: self._preference(parsed),
         }
         faults = {id_: found for id_, found in answers.items() if isinstance(found, _Fault)}
-        self._notes |= {(id_, fault.complaint): fault.note for id_, fault in faults.items()}
+        self._faults |= {(id_, fault.complaint): fault for id_, fault in faults.items()}
         return CheckedReply(
             known=True,
             decisions={id_: found for id_, found in answers.items() if id_ not in faults},

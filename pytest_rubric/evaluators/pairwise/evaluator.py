@@ -85,13 +85,15 @@ class _Comparing:
             return self._broken(cause)
         if not any(each.is_usable for each in self._totals.readings):
             told = outcome.none_usable(self._pair, self._totals)
-            return self._broken(JudgeError(told, self._errors[0].details) if self._errors else told)
+            why = JudgeError(told, self._errors[0].details) if self._errors else told
+            return self._broken(why, outcome.what_to_do(self._pair, self._totals))
         if self._is_open:
             await self._ask_again()
         if cause := ends_the_case(self._errors):
             return self._broken(cause)
         if self._is_open:
-            return self._broken(outcome.stayed_open(self._pair, self._totals))
+            told = outcome.stayed_open(self._pair, self._totals)
+            return self._broken(told, outcome.what_to_do(self._pair, self._totals))
         return outcome.decided(self._pair, self._totals)
 
     async def _ask_again(self) -> None:
@@ -123,8 +125,8 @@ class _Comparing:
         pair = self._pair
         return reading(exchange, contract.first, pair.requests.criteria, len(pair.spec.expectations))
 
-    def _broken(self, cause: JudgeError | str) -> Evaluation:
-        return outcome.broken(self._pair, self._totals, cause)
+    def _broken(self, cause: JudgeError | str, todo: str = "") -> Evaluation:
+        return outcome.broken(self._pair, self._totals, cause, todo)
 
     @property
     def _totals(self) -> PairTotals:

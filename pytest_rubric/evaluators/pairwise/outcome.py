@@ -13,6 +13,7 @@ from pytest_rubric.evaluators.pairwise.requests import EVALUATOR, Requests
 from pytest_rubric.evaluators.pairwise.totals import PairTotals
 from pytest_rubric.evaluators.pairwise.wording import wording
 from pytest_rubric.evaluators.protocol import Subject
+from pytest_rubric.evaluators.remedies import Means, remedy
 from pytest_rubric.model import CompareSpec, Comparison, Evaluation, OrderResult
 from pytest_rubric.model.comparison import SIDES, Basis, Winner
 from pytest_rubric.scoring.comparison import (
@@ -83,14 +84,14 @@ def _decided(pair: Pair, totals: PairTotals, found: Winners, basis: Basis) -> Ev
     )
 
 
-def broken(pair: Pair, totals: PairTotals, cause: JudgeError | str) -> Evaluation:
+def broken(pair: Pair, totals: PairTotals, cause: JudgeError | str, todo: str = "") -> Evaluation:
     """The evaluation of a pair without an outcome. The interval is kept if anything was decided."""
     first, second = (totals.winners_of(side) for side in SIDES)
     comparison = _comparison(pair, totals, totals.winners, basis_of(first, second))
     anything = any(each.is_usable for each in totals.readings)
     shown = _with_report(pair, totals, comparison)
     return replace(
-        outcomes.broken(EVALUATOR, pair.subject, cause, pair.lang),
+        outcomes.broken(EVALUATOR, pair.subject, cause, pair.lang, remedy=todo),
         threshold=shown.threshold,
         interval=interval(totals.winners, pair.spec.expect) if anything else None,
         points=shown.points,
@@ -113,8 +114,14 @@ def stayed_open(pair: Pair, totals: PairTotals) -> str:
     expected = words.any_winner if expect is None else demand(expect, pair.lang).strip()
     possible = winners(totals.winners, pair.lang)
     faults = [each.fault for each in totals.readings if each.winner is None and each.fault]
-    told = [words.stayed_open.format(possible, expected), *faults[:1], words.ask_more]
-    return "; ".join(told)
+    return words.then.join([words.stayed_open.format(possible, expected), *faults[:1]])
+
+
+def what_to_do(pair: Pair, totals: PairTotals) -> str:
+    """What to do about replies that leave the outcome open: about their faults, or where they have
+    none, about that they differ."""
+    causes = {cause for each in totals.readings if each.winner is None for cause in each.causes}
+    return remedy(causes or {"votes"}, pair.lang, Means.of(pair.subject.settings))
 
 
 def blocked(subject: Subject, lang: str) -> Evaluation:

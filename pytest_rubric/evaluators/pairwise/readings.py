@@ -11,6 +11,7 @@ from pytest_rubric.evaluators.pairwise.criteria import PARTS, Graded
 from pytest_rubric.evaluators.pairwise.decision import Answer, Preference, Remarks
 from pytest_rubric.evaluators.pairwise.parts import POSITIONS, PREFERENCE, Topic, topics
 from pytest_rubric.evaluators.pairwise.requests import side_at
+from pytest_rubric.evaluators.remedies import Cause, cause_of
 from pytest_rubric.model.comparison import SIDES, Side, Winner
 from pytest_rubric.scoring.comparison import ANY, Grades, Winners, possible_winners
 
@@ -20,7 +21,8 @@ Key = tuple[Topic, Side]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one reply says, or that it says nothing usable: then ``fault`` is why.
+    """What one reply says, or that it says nothing usable: then ``fault`` is why, and ``causes`` are
+    what kinds of faults it has.
 
     ``answers`` are those that stand. ``winners`` are who may win by this reply alone;
     ``preferred`` is who the judge itself says is better, ``None`` where it says nothing usable.
@@ -35,6 +37,7 @@ class Reading:
     reason: str = ""
     remarks: Remarks | None = None
     fault: str = ""
+    causes: frozenset[Cause | None] = frozenset()
 
     @property
     def is_usable(self) -> bool:
@@ -56,7 +59,9 @@ def reading(exchange: Exchange, first: Side, criteria: Sequence[Graded], expecta
     """What an exchange says, with ``first`` shown first; ``expectations`` is how many there are."""
     sample = exchange.request.sample
     if exchange.reply is None:
-        return Reading(first, sample, fault=str(exchange.error))
+        assert exchange.error is not None
+        causes = frozenset({cause_of(exchange.error)})
+        return Reading(first, sample, fault=str(exchange.error), causes=causes)
     decisions = exchange.reply.decisions
     contract = exchange.request.contract
     assert isinstance(contract, PairwiseContract)
@@ -84,6 +89,7 @@ def reading(exchange: Exchange, first: Side, criteria: Sequence[Graded], expecta
         preference.reason if isinstance(preference, Preference) else "",
         remarks if isinstance(remarks, Remarks) else None,
         faults[0] if faults else "",
+        frozenset(contract.cause(id_, complaint) for id_, complaint in questions.items()),
     )
 
 

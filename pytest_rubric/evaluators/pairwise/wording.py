@@ -52,7 +52,6 @@ class Wording:
     none_usable: str
     stayed_open: str
     any_winner: str
-    ask_more: str
     # what a passing case still says
     passed_open: str
     passed_empty: str
@@ -104,7 +103,6 @@ EN = Wording(
     none_usable="the judge gave no usable reply in either order: {}",
     stayed_open="the outcome stayed open: possible are {}; expected {}",
     any_winner="any winner",
-    ask_more="ask more often with --rubric-samples or --rubric-extra-samples",
     passed_open="passed although the winner is open: possible are {}",
     passed_empty="passed although both outputs are empty: there was nothing to compare",
     contradictions="replies whose stated winner is not the one that their own scores make: {} of {}",
@@ -150,7 +148,6 @@ ZH = Wording(
     none_usable="评审在两种顺序中都没有给出可用的回复：{}",
     stayed_open="结果未定：可能是{}；期望{}",
     any_winner="任一胜者",
-    ask_more="可用 --rubric-samples 或 --rubric-extra-samples 增加次数",
     passed_open="通过，但胜负未定：可能是{}",
     passed_empty="通过，但两个输出都为空，没有可比较的内容",
     contradictions="所说胜者与自身评分不符的回复：{} 个（共 {} 个）",

@@ -14,6 +14,7 @@ from pytest_rubric.evaluators.presets.questions import Questions, Unjudged, requ
 from pytest_rubric.evaluators.presets.view import view
 from pytest_rubric.evaluators.presets.wording import wording
 from pytest_rubric.evaluators.protocol import Subject
+from pytest_rubric.evaluators.remedies import cause_of, remedy
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, Evaluation, Feedback, Point
 from pytest_rubric.model.lines import shortened
@@ -80,9 +81,11 @@ class PresetEvaluator:
 
     def _broken(self, subject: Subject, unjudged: Unjudged, lang: str, ask: Questions) -> Evaluation:
         cause = unjudged.cause
-        if not isinstance(cause, JudgeError):
-            cause = wording(lang).unusable.format(cause)
-        return outcomes.broken(self.id, subject, cause, lang, usage=ask.usage)
+        if isinstance(cause, JudgeError):
+            todo = remedy([cause_of(cause)], lang)
+        else:
+            cause, todo = wording(lang).unusable.format(cause), remedy(["form"], lang)
+        return outcomes.broken(self.id, subject, cause, lang, usage=ask.usage, remedy=todo)
 
     def _unscored(self, subject: Subject, found: Unscored, lang: str) -> Evaluation:
         return Evaluation(

@@ -26,7 +26,8 @@ class FactDecision:
     """What became of a key fact in the output.
 
     ``quote`` is from the output, ``None`` where the judge gave none. ``note`` says why it is
-    undecided, or that it was kept without evidence.
+    undecided, or that it was kept without evidence; ``lacks_evidence``, that it is undecided for want
+    of a quote alone.
     """
 
     fact: KeyFact
@@ -34,11 +35,12 @@ class FactDecision:
     reason: str = ""
     quote: Quote | None = None
     note: str | None = None
+    lacks_evidence: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimDecision:
-    """Something that the output says beyond the reference. ``note`` as with a fact.
+    """Something that the output says beyond the reference. ``note`` and ``lacks_evidence`` as with a fact.
 
     ``in_reference`` tells of a claim that is called unsupported and stands in the reference word
     for word: the reference supports it, so it costs nothing.
@@ -50,6 +52,7 @@ class ClaimDecision:
     reason: str = ""
     note: str | None = None
     in_reference: bool = False
+    lacks_evidence: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,9 @@ from pytest_rubric.evaluators.reference.judgement import Judgement
 from pytest_rubric.evaluators.reference.key_facts import Listed
 from pytest_rubric.evaluators.reference.parts import MOST_FACTS, PartId, groups
 from pytest_rubric.evaluators.reference.requests import Requests
-from pytest_rubric.evaluators.reference.votes import Vote, judgement, vote
+from pytest_rubric.evaluators.reference.votes import Vote, causes, judgement, vote
 from pytest_rubric.evaluators.reference.wording import wording
+from pytest_rubric.evaluators.remedies import Cause, Means, cause_of, remedy
 from pytest_rubric.evaluators.subjects import report_language
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, Evaluation, Feedback, Usage
@@ -106,7 +107,17 @@ class _Evaluating:
     def _broken(self, why: str) -> Evaluation:
         details = self._errors[0].details if self._errors else None
         cause = self._ends_the_case() or JudgeError(self._words.not_decided.format(why), details)
-        return outcomes.broken(outcome.EVALUATOR, self._subject, cause, self._lang, usage=self._usage)
+        todo = self._remedy({"form"} if not self._facts else causes(self._judgement(), self._ballots))
+        return outcomes.broken(
+            outcome.EVALUATOR, self._subject, cause, self._lang, usage=self._usage, remedy=todo
+        )
+
+    def _remedy(self, found: set[Cause]) -> str:
+        """What to do about the judge's errors and these causes."""
+        met = [cause_of(error) for error in self._errors]
+        # a vote for which no reply came is told by its error
+        rest = found - {"form"} if met else found
+        return remedy([*met, *rest], self._lang, Means.of(self._settings, splits=True))
 
     def _outcome(self, said: Judgement, found: Listed) -> Evaluation:
         subject, lang, ended = self._subject, self._lang, self._ends_the_case()
@@ -121,7 +132,8 @@ class _Evaluating:
         if ended is not None:
             return outcome.without_outcome(subject, report, ended, lang)
         if self._is_open(said):
-            return outcome.stayed_open(subject, report, lang)
+            todo = self._remedy(causes(said, self._ballots))
+            return outcome.stayed_open(subject, report, lang, todo)
         return outcome.decided(subject, report, lang)
 
     async def _ask_again(self, requests: Requests, said: Judgement) -> None:

@@ -81,13 +81,15 @@ def decided(subject: Subject, report: Report, lang: str) -> Evaluation:
     )
 
 
-def without_outcome(subject: Subject, report: Report, cause: JudgeError | str, lang: str) -> Evaluation:
+def without_outcome(
+    subject: Subject, report: Report, cause: JudgeError | str, lang: str, remedy: str = ""
+) -> Evaluation:
     """The evaluation of a case without an outcome: what was decided is kept."""
-    evaluation = outcomes.broken(EVALUATOR, subject, cause, lang)
+    evaluation = outcomes.broken(EVALUATOR, subject, cause, lang, remedy=remedy)
     return replace(_told(evaluation, report, wording(lang)), interval=interval(report.said.findings))
 
 
-def stayed_open(subject: Subject, report: Report, lang: str) -> Evaluation:
+def stayed_open(subject: Subject, report: Report, lang: str, remedy: str) -> Evaluation:
     """The evaluation of a case that undecided parts keep between passed and failed."""
     words = wording(lang)
     named = list(_undecided(report.said, words))
@@ -96,7 +98,7 @@ def stayed_open(subject: Subject, report: Report, lang: str) -> Evaluation:
     low, high = interval(report.said.findings)
     threshold = figure(subject.settings.threshold)
     cause = words.stayed_open.format(low, high, threshold, words.between.join(named))
-    return without_outcome(subject, report, f"{cause}; {words.ask_more}", lang)
+    return without_outcome(subject, report, cause, lang, remedy)
 
 
 def _told(evaluation: Evaluation, report: Report, words: Wording) -> Evaluation:

@@ -27,6 +27,7 @@ from pytest_rubric.evaluators.reference.decisions import (
 from pytest_rubric.evaluators.reference.judgement import ClaimsVote, Judgement
 from pytest_rubric.evaluators.reference.parts import CLAIMS, FACTS, FORMAT, RELEVANCE, PartId
 from pytest_rubric.evaluators.reference.wording import Wording
+from pytest_rubric.evaluators.remedies import Cause
 from pytest_rubric.judging.protocol import JudgeReply
 from pytest_rubric.scoring.reference import UNSUPPORTED_COST, WRONG_COST
 
@@ -56,7 +57,9 @@ def vote(
         return rejected.note
     if lenient and rejected.lacks_evidence:
         return replace(rejected.said, note=words.kept_without_evidence.format(rejected.note))
-    return replace(rejected.said, status="undecided", note=rejected.note)
+    return replace(
+        rejected.said, status="undecided", note=rejected.note, lacks_evidence=rejected.lacks_evidence
+    )
 
 
 def judgement(facts: Sequence[KeyFact], ballots: Ballots, words: Wording) -> Judgement:
@@ -84,6 +87,29 @@ def judgement(facts: Sequence[KeyFact], ballots: Ballots, words: Wording) -> Jud
         relevance if isinstance(relevance, RelevanceDecision) and RELEVANCE not in notes else None,
         notes,
     )
+
+
+def causes(said: Judgement, ballots: Ballots) -> set[Cause]:
+    """Why parts are undecided, errors of the judge aside: replies that don't stand, or that differ."""
+    found: set[Cause] = set()
+    for id_ in said.undecided:
+        votes = list(ballots.get(id_, {}).values())
+        if any(_stands(vote) for vote in votes):
+            found.add("votes")
+        else:
+            found.add("evidence" if any(map(_lacks_evidence, votes)) else "form")
+    return found
+
+
+def _stands(vote: Vote) -> bool:
+    if isinstance(vote, ClaimsVote):
+        return _is_decided(vote)
+    return not isinstance(vote, str) and not (isinstance(vote, FactDecision) and vote.status == "undecided")
+
+
+def _lacks_evidence(vote: Vote) -> bool:
+    entries = vote.claims if isinstance(vote, ClaimsVote) else (vote,)
+    return any(isinstance(each, (FactDecision, ClaimDecision)) and each.lacks_evidence for each in entries)
 
 
 def _fact(fact: KeyFact, ballots: Ballots, words: Wording) -> FactDecision:
@@ -126,7 +152,7 @@ def _settled(
     assert isinstance(said, ClaimDecision)
     if lenient and entry.lacks_evidence:
         return replace(said, note=words.kept_without_evidence.format(entry.note))
-    return replace(said, kind="undecided", note=entry.note)
+    return replace(said, kind="undecided", note=entry.note, lacks_evidence=entry.lacks_evidence)
 
 
 def _one(earlier: ClaimDecision, later: ClaimDecision, words: Wording) -> ClaimDecision:

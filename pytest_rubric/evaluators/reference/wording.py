@@ -49,7 +49,6 @@ class Wording:
     placeholder: str
     not_decided: str
     stayed_open: str
-    ask_more: str
     named_fact: str
     named_claim: str
     # the calculation
@@ -148,7 +147,6 @@ ZH = Wording(
     placeholder="`ExpectedOutput` 仍是占位文字（{}）：请写出参考答案，或给用例写 `Judge`",
     not_decided="评审没有作出可用的判断：{}",
     stayed_open="结果未定：得分在 {} 到 {} 之间，及格线 {}；未定的是 {}",
-    ask_more="可用 --rubric-samples 或 --rubric-extra-samples 增加次数",
     named_fact="要点 {}",
     named_claim="说法 {}",
     fact_line="要点 {}（{}，权重 {}）「{}」：{}",
@@ -244,7 +242,6 @@ EN = Wording(
     ),
     not_decided="the judge made no usable decision: {}",
     stayed_open="the outcome stayed open: score {} to {}, threshold {}; undecided: {}",
-    ask_more="ask more often with --rubric-samples or --rubric-extra-samples",
     named_fact="fact {}",
     named_claim="claim {}",
     fact_line="fact {} ({}, weight {}) “{}”: {}",

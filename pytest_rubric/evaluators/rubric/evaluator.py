@@ -11,6 +11,7 @@ from pytest_rubric.errors import JudgeError
 from pytest_rubric.evaluators.feedback import feedback_of
 from pytest_rubric.evaluators.polling import Poll
 from pytest_rubric.evaluators.protocol import Subject
+from pytest_rubric.evaluators.remedies import Means, remedy
 from pytest_rubric.evaluators.rubric import outcome
 from pytest_rubric.evaluators.rubric.decision import Decision
 from pytest_rubric.evaluators.rubric.requests import Requests, judged, parts
@@ -107,14 +108,16 @@ class _Evaluating:
         if self._judged:
             requests = Requests(self._subject, self._lang)
             await self._ask_first(requests)
-            if cause := self._poll.ends_the_case or self._none_decided():
+            if cause := self._poll.ends_the_case:
                 return outcome.broken(self._subject, self._results(), self._lang, cause)
+            if why := self._none_decided():
+                return outcome.broken(self._subject, self._results(), self._lang, why, self._remedy())
             if self._is_open():
                 await self._ask_again(requests)
             if cause := self._poll.ends_the_case:
                 return outcome.broken(self._subject, self._results(), self._lang, cause)
         if self._is_open():
-            return outcome.stayed_open(self._subject, self._results(), self._lang)
+            return outcome.stayed_open(self._subject, self._results(), self._lang, self._remedy())
         return outcome.decided(self._subject, self._results(), self._lang)
 
     async def _check(self) -> None:
@@ -160,6 +163,13 @@ class _Evaluating:
 
     def _is_open(self) -> bool:
         return gate(self._results(), self._settings.threshold) == "open"
+
+    def _remedy(self) -> str:
+        """What to do about the judged criteria that are undecided."""
+        waiting = [result.criterion.id for result in undecided(self._results())]
+        causes = self._poll.causes(id_ for id_ in waiting if id_ not in self._checked)
+        means = Means.of(self._settings, splits=True, rewording=self._words.rewording)
+        return remedy(causes, self._lang, means)
 
     def _none_decided(self) -> JudgeError | str | None:
         """Why no judged criterion was decided; ``None`` where one was."""

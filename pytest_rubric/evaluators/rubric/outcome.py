@@ -92,12 +92,16 @@ def decided(subject: Subject, results: tuple[CriterionResult, ...], lang: str) -
 
 
 def broken(
-    subject: Subject, results: tuple[CriterionResult, ...], lang: str, cause: JudgeError | str
+    subject: Subject,
+    results: tuple[CriterionResult, ...],
+    lang: str,
+    cause: JudgeError | str,
+    remedy: str = "",
 ) -> Evaluation:
     """The evaluation of a case without an outcome. The interval is kept if anything was decided."""
     anything = len(undecided(results)) < len(results)
     return replace(
-        outcomes.broken(EVALUATOR, subject, cause, lang),
+        outcomes.broken(EVALUATOR, subject, cause, lang, remedy=remedy),
         total_positive=tally(results).total_positive,
         criteria=results,
         interval=interval(results) if anything else None,
@@ -105,7 +109,7 @@ def broken(
     )
 
 
-def stayed_open(subject: Subject, results: tuple[CriterionResult, ...], lang: str) -> Evaluation:
+def stayed_open(subject: Subject, results: tuple[CriterionResult, ...], lang: str, remedy: str) -> Evaluation:
     """The evaluation of a case that undecided criteria keep between passed and failed."""
     words = wording(lang)
     low, high = interval(results)
@@ -114,10 +118,9 @@ def stayed_open(subject: Subject, results: tuple[CriterionResult, ...], lang: st
     if len(waiting) > _MOST_CAUSES:
         named = [id_list(waiting, lang)]
     cause = words.stayed_open.format(low, high, figure(subject.settings.threshold), ", ".join(named))
-    advice = words.ask_more if any(r.criterion.check is None for r in waiting) else words.mend_checks
     tracebacks = dict.fromkeys(result.details for result in waiting if result.details)
-    error = JudgeError(f"{cause}; {advice}", "\n\n".join(tracebacks) or None)
-    return broken(subject, results, lang, error)
+    error = JudgeError(cause, "\n\n".join(tracebacks) or None)
+    return broken(subject, results, lang, error, remedy)
 
 
 def _verdict(score: int, results: Sequence[CriterionResult], subject: Subject) -> Verdict:

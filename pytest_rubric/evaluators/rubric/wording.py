@@ -28,8 +28,7 @@ class Wording:
     # why there is no outcome
     none_decided: str
     stayed_open: str
-    ask_more: str
-    mend_checks: str
+    rewording: str
     # what a passing case still says
     passed_undecided: str
     passed_verdict: str
@@ -55,8 +54,7 @@ ZH = Wording(
     empty_output="输出为空",
     none_decided="评审没有对任何一条作出判断：{}",
     stayed_open="结果未定：得分在 {} 到 {} 之间，及格线 {}；未定的是 {}",
-    ask_more="可用 --rubric-samples 或 --rubric-extra-samples 增加次数，或改写这些条目",
-    mend_checks="请修正这些检查，评审对它们没有作用",
+    rewording="把未定条目改写为能以是否回答的判定句",
     passed_undecided="通过，但 {} 未定（得分 {} 到 {}）",
     passed_verdict="通过，但 {} 分的评定是 {}（及格线 {}）",
     quotes_not_found="{} 处引文在原文中找不到（共 {} 处）",
@@ -80,8 +78,7 @@ EN = Wording(
     empty_output="empty output",
     none_decided="the judge decided no criterion: {}",
     stayed_open="the outcome stayed open: score {} to {}, threshold {}; undecided: {}",
-    ask_more="ask more often with --rubric-samples or --rubric-extra-samples, or reword these criteria",
-    mend_checks="mend these checks: no judge decides them",
+    rewording="word the undecided criteria so that they can be answered yes or no",
     passed_undecided="passed with {} undecided (score {} to {})",
     passed_verdict="passed with {} points and the verdict {} (threshold {})",
     quotes_not_found="quotes that do not stand in the text they name: {} of {}",

@@ -127,9 +127,11 @@ def test_an_outcome_that_stays_open_is_an_error() -> None:
     evaluation = run(subject(dimensions(1, 1)), judge)
     assert (evaluation.state, evaluation.score, evaluation.interval) == ("broken", None, (50, 90))
     assert evaluation.error == (
-        "the outcome stayed open: score 50 to 90, threshold 60; undecided: “quality 2” (no majority: 2, 5); "
-        "ask more often with --rubric-samples or --rubric-extra-samples, or describe the levels of these "
-        "dimensions"
+        "the outcome stayed open: score 50 to 90, threshold 60; undecided: “quality 2” (no majority: 2, 5)"
+    )
+    assert evaluation.remedy == (
+        "the judge's answers differ from sample to sample: raise --rubric-extra-samples, or describe the "
+        "levels of these dimensions."
     )
     assert evaluation.figures == {}
 

@@ -271,7 +271,7 @@ def test_what_cannot_be_checked_is_asked_once_more_and_then_named(
     error = error_of(outcome)
     assert error.startswith("the text of `Judge` could not be made a rubric: ")
     assert fault in error
-    assert error.endswith("; reword these words, or write `Judge` as a list of criteria or dimensions")
+    assert outcome.remedy == "reword these words, or write `Judge` as a list of criteria or dimensions."
 
 
 def test_the_re_ask_tells_what_is_wrong_and_a_corrected_list_stands() -> None:

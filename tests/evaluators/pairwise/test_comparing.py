@@ -211,6 +211,9 @@ def test_an_open_outcome_is_asked_again_and_then_an_error(
     assert evaluation.error is not None
     assert evaluation.error.startswith("the outcome stayed open: possible are ")
     assert "time limit of 5 s reached" in evaluation.error
+    assert evaluation.remedy == (
+        "run this test again; where it stays so, raise --rubric-timeout or lower --rubric-concurrency."
+    )
     assert winner(evaluation) is None
 
 

@@ -124,7 +124,11 @@ def test_an_outcome_that_stays_open_is_an_error_with_its_interval() -> None:
     assert (evaluation.state, evaluation.score, evaluation.interval) == ("broken", None, (35, 100))
     assert evaluation.error == (
         "the outcome stayed open: score 35 to 100, threshold 60; undecided: fact 2 (not one of the words to "
-        "choose from: “?”); ask more often with --rubric-samples or --rubric-extra-samples"
+        "choose from: “?”)"
+    )
+    assert evaluation.remedy == (
+        "the judge does not keep to the form of the reply, and more samples seldom help: take another model "
+        "(--rubric-model), or ask one thing a call (--rubric-strategy criterion)."
     )
     assert [point.score for point in evaluation.points] == [None, None, 20]
 

@@ -56,8 +56,11 @@ def test_the_same_is_an_error_where_it_can_matter() -> None:
     assert evaluation.total_positive == 100
     assert evaluation.error == (
         "the outcome stayed open: score 90 to 100, threshold 95; undecided: "
-        "#2 (a yes whose quote does not stand in the text: “the lift is fixed”); "
-        "ask more often with --rubric-samples or --rubric-extra-samples, or reword these criteria"
+        "#2 (a yes whose quote does not stand in the text: “the lift is fixed”)"
+    )
+    assert evaluation.remedy == (
+        "the judge's quotes do not stand in the text: take another model (--rubric-model), or ask one thing a "
+        "call (--rubric-strategy criterion), or keep such decisions, marked (--rubric-evidence warn)."
     )
     assert evaluation.calculation[-1] == "score ∈ [90, 100] (#2 undecided)"
     # Every ask is followed up once: the first one, and two extra samples about #2 alone.
