@@ -34,6 +34,15 @@ class Exchange:
         return self.reply is not None and self.reply.usage.stored > 0
 
 
+def said_in(lang: str, cause: object) -> str:
+    """A cause that the judge's layers give (an error, or a text), in the language of a report."""
+    if lang != "zh":
+        return str(cause)
+    from pytest_rubric.judging.chinese import in_chinese  # few causes are told at all
+
+    return in_chinese(str(cause))
+
+
 async def ask_all(judge: Judge, requests: Sequence[JudgeRequest]) -> list[Exchange]:
     """Ask all at once (the judge limits how many are on the wire), in the order of the requests."""
     return await _together([_ask(judge, request) for request in requests])

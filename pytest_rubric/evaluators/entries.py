@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from pytest_rubric.evaluators.asking import said_in
 from pytest_rubric.evaluators.feedback import LISTS, read_feedback
 from pytest_rubric.evaluators.quoting import Sources
 from pytest_rubric.evaluators.remedies import Cause
@@ -88,7 +89,9 @@ class EntriesContract(Generic[A]):
         sources: Sources,
         *,
         lenient: bool,
+        report_lang: str,
     ) -> None:
+        self._lang = report_lang
         self._key = key
         self._ids = ids
         self._reader = reader
@@ -125,7 +128,7 @@ class EntriesContract(Generic[A]):
             return known
         if silent:
             return said or Rejection(missing.note)
-        return Rejection(visible(complaint or ""), said.said if said else None)
+        return Rejection(said_in(self._lang, visible(complaint or "")), said.said if said else None)
 
     def _check(self, parsed: object) -> CheckedReply:
         entries = parsed.get(self._key) if isinstance(parsed, Mapping) else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pytest_rubric.errors import BudgetSpent, JudgeError, JudgeUnavailable, MissingRecording
+from pytest_rubric.evaluators.asking import said_in
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.judging.faults import JudgeClosed
 from pytest_rubric.model import Evaluation, Usage
@@ -49,7 +50,7 @@ def broken(
 
     ``remedy`` says what to do about it, see :mod:`~pytest_rubric.evaluators.remedies`.
     """
-    error = str(cause)
+    error = said_in(lang, cause)
     return Evaluation(
         evaluator=evaluator,
         state="broken",

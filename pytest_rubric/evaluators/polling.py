@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from pytest_rubric.errors import JudgeError
-from pytest_rubric.evaluators.asking import Exchange, ask_all, ends_the_case
+from pytest_rubric.evaluators.asking import Exchange, ask_all, ends_the_case, said_in
 from pytest_rubric.evaluators.entries import EntriesContract, Rejection
 from pytest_rubric.evaluators.remedies import Cause, cause_of
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
@@ -21,11 +21,13 @@ A = TypeVar("A")
 
 class Poll(Generic[A]):
     """The votes so far about one case: for each id and sample an answer that counts, or why there
-    is none. ``answer`` is the class of the answers that the contract of the requests makes.
+    is none, in the language of the report. ``answer`` is the class of the answers that the contract
+    of the requests makes.
     """
 
-    def __init__(self, judge: Judge, ids: Iterable[int], answer: type[A]) -> None:
+    def __init__(self, judge: Judge, ids: Iterable[int], answer: type[A], lang: str) -> None:
         self._judge = judge
+        self._lang = lang
         self._answer = answer
         # By id, then by sample: a sample that is asked anew replaces its vote.
         self._votes: dict[int, dict[int, A | Rejection[A]]] = {id_: {} for id_ in ids}
@@ -84,7 +86,7 @@ class Poll(Generic[A]):
     def _vote(self, exchange: Exchange, id_: int) -> A | Rejection[A]:
         if exchange.reply is None:
             assert exchange.error is not None
-            return Rejection(str(exchange.error), cause=cause_of(exchange.error))
+            return Rejection(said_in(self._lang, exchange.error), cause=cause_of(exchange.error))
         found = exchange.reply.decisions.get(id_)
         if isinstance(found, self._answer):
             return found

@@ -67,8 +67,9 @@ def read_completion(body: bytes, content_type: str, advice: Advice = FOR_JUDGE) 
     try:
         parsed = json.loads(text)
     except (ValueError, RecursionError):
-        what = "an empty body" if not start else "text that is no JSON"
-        raise InvalidReply(f"the endpoint answered with {what}", capped(text)) from None
+        if not start:
+            raise InvalidReply("the endpoint answered with an empty body", capped(text)) from None
+        raise InvalidReply("the endpoint answered with text that is no JSON", capped(text)) from None
     return _read(parsed, text)
 
 

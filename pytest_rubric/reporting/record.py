@@ -145,6 +145,7 @@ class Record(TypedDict):
     model: str | None
     seconds: Number | None
     error: str | None
+    remedy: str | None
     target: str | None
     target_calls: int
     target_tokens: TokensRecord
@@ -212,6 +213,7 @@ def make_record(
         "model": _maybe(usage.model),
         "seconds": plain(round(float(seconds), 3)),
         "error": _maybe(evaluation.error),
+        "remedy": _maybe(evaluation.remedy or None),
         "target": _maybe(case.target_name),
         "target_calls": _counted(target_usage, "calls"),
         "target_tokens": {

@@ -150,7 +150,7 @@ def test_what_can_not_be_read_is_reported_under_what_it_was_to_be(project: Proje
         "file": {"JudgeFile": "missing.yaml"},
         "turns": {"turns": "hello"},
         "entry": {"evaluators": [{"nmae": "text-tone"}]},
-        "prompt": {"evaluators": [{"name": "mine", "prompt": "places nothing"}, "text-form"]},
+        "prompt": {"evaluators": [{"name": "mine", "prompt": "places nothing"}, "text-format"]},
         "names": {"Judge": ["Greets"], "targets": {"a b": "m:f", "A-B": "m:g"}},
     }
     project.write_cases([{"id": id, "Input": "abc", **keys} for id, keys in unread.items()])
@@ -161,7 +161,7 @@ def test_what_can_not_be_read_is_reported_under_what_it_was_to_be(project: Proje
         "turns": "rubric",
         "entry": "evaluators",
         "prompt/mine": "mine",
-        "prompt/text-form": "text-form",
+        "prompt/text-format": "text-format",
         "names/a-b": "rubric",
     }
     assert {record["state"] for record in run.records} == {"blocked"}

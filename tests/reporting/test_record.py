@@ -52,7 +52,7 @@ def test_the_keys_and_their_order_are_a_public_contract() -> None:
     assert list(record) == [
         "version", "nodeid", "id", "title", "case_tags", "file", "line", "evaluator", "outcome", "state", "summary",
         "score", "raw_score", "interval", "verdict", "threshold", "achieved_points", "total_positive",
-        "criteria", "points", "figures", "tags", "calls", "stored", "tokens", "model", "seconds", "error",
+        "criteria", "points", "figures", "tags", "calls", "stored", "tokens", "model", "seconds", "error", "remedy",
         "target", "target_calls", "target_tokens", "comparison", "category", "human", "effective_score",
         "weaknesses", "criterion_tags",
     ]  # fmt: skip

@@ -39,7 +39,7 @@ class DimensionsContract(EntriesContract[Rated]):
     ) -> None:
         reader = _Reader(dimensions, sources, prompt_lang, report_lang)
         ids = tuple(dimension.id for dimension in dimensions)
-        super().__init__(KEY, ids, reader, sources, lenient=lenient)
+        super().__init__(KEY, ids, reader, sources, lenient=lenient, report_lang=report_lang)
 
 
 class _Reader:

@@ -56,7 +56,7 @@ class _Evaluating:
         self._lang = lang
         self._words = wording(lang)
         self._dimensions = subject.case.dimensions
-        self._poll = Poll(judge, [dimension.id for dimension in self._dimensions], Rated)
+        self._poll = Poll(judge, [dimension.id for dimension in self._dimensions], Rated, lang)
         self._feedback = Feedback("not_asked")
 
     async def run(self) -> Evaluation:

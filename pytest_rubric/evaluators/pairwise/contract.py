@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from pytest_rubric.evaluators.asking import said_in
 from pytest_rubric.evaluators.entries import scalar
 from pytest_rubric.evaluators.pairwise.decision import (
     Answer,
@@ -72,6 +73,7 @@ class PairwiseContract:
         report_lang: str,
     ) -> None:
         self.first = first
+        self.report_lang = report_lang
         self._criteria = criteria
         self._expectations = expectations
         self._lookup = lookup
@@ -98,7 +100,7 @@ class PairwiseContract:
     def note(self, id_: Id | str, complaint: str) -> str:
         """What a complaint that a reply carries means to people."""
         fault = self._faults.get((id_, complaint))
-        return visible(complaint) if fault is None else fault.note
+        return said_in(self.report_lang, visible(complaint)) if fault is None else fault.note
 
     def cause(self, id_: Id | str, complaint: str) -> Cause:
         """What kind of fault a complaint is about."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pytest_rubric.evaluators.asking import Exchange
+from pytest_rubric.evaluators.asking import Exchange, said_in
 from pytest_rubric.evaluators.pairwise.contract import PairwiseContract
 from pytest_rubric.evaluators.pairwise.criteria import PARTS, Graded
 from pytest_rubric.evaluators.pairwise.decision import Answer, Preference, Remarks
@@ -57,14 +57,13 @@ class Reading:
 
 def reading(exchange: Exchange, first: Side, criteria: Sequence[Graded], expectations: int) -> Reading:
     """What an exchange says, with ``first`` shown first; ``expectations`` is how many there are."""
-    sample = exchange.request.sample
+    sample, contract = exchange.request.sample, exchange.request.contract
+    assert isinstance(contract, PairwiseContract)
     if exchange.reply is None:
         assert exchange.error is not None
-        causes = frozenset({cause_of(exchange.error)})
-        return Reading(first, sample, fault=str(exchange.error), causes=causes)
+        fault = said_in(contract.report_lang, exchange.error)
+        return Reading(first, sample, fault=fault, causes=frozenset({cause_of(exchange.error)}))
     decisions = exchange.reply.decisions
-    contract = exchange.request.contract
-    assert isinstance(contract, PairwiseContract)
     answers: dict[Key, Answer] = {}
     for topic in topics(len(criteria), expectations):
         for position in POSITIONS:

@@ -11,8 +11,8 @@ from pytest_rubric.evaluators import outcomes
 from pytest_rubric.evaluators.presets.needs import missing
 from pytest_rubric.evaluators.presets.protocol import Card, CardPoint, Category, Preset, Unscored
 from pytest_rubric.evaluators.presets.questions import Questions, Unjudged, request
-from pytest_rubric.evaluators.presets.view import view
-from pytest_rubric.evaluators.presets.wording import wording
+from pytest_rubric.evaluators.presets.view import View, view
+from pytest_rubric.evaluators.presets.wording import complaint_in, wording
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.remedies import cause_of, remedy
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
@@ -50,7 +50,7 @@ class PresetEvaluator:
             if found is None:
                 found = await self._preset.assess(seen, ask)
         except Unjudged as unjudged:
-            return self._broken(subject, unjudged, seen.lang, ask)
+            return self._broken(subject, unjudged, seen, ask)
         if isinstance(found, Unscored):
             return replace(self._unscored(subject, found, seen.lang), usage=ask.usage)
         return replace(self._judged(subject, found, seen.lang), usage=ask.usage)
@@ -79,12 +79,13 @@ class PresetEvaluator:
             lang=lang,
         )
 
-    def _broken(self, subject: Subject, unjudged: Unjudged, lang: str, ask: Questions) -> Evaluation:
-        cause = unjudged.cause
+    def _broken(self, subject: Subject, unjudged: Unjudged, seen: View, ask: Questions) -> Evaluation:
+        cause, lang = unjudged.cause, seen.lang
         if isinstance(cause, JudgeError):
             todo = remedy([cause_of(cause)], lang)
         else:
-            cause, todo = wording(lang).unusable.format(cause), remedy(["form"], lang)
+            told = complaint_in(lang, seen.prompt_lang, cause)
+            cause, todo = wording(lang).unusable.format(told), remedy(["form"], lang)
         return outcomes.broken(self.id, subject, cause, lang, usage=ask.usage, remedy=todo)
 
     def _unscored(self, subject: Subject, found: Unscored, lang: str) -> Evaluation:

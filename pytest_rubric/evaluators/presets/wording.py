@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pytest_rubric.judging.chinese import Phrasebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,37 @@ ZH = Wording(
     cut_points="另有 {} 个评分点没有列出",
     passed_verdict="通过，但 {} 分的评定是 {}（及格线 {}）",
 )
+
+
+_COMPLAINTS = (
+    "and_more",
+    "no_list",
+    "no_object",
+    "missing",
+    "repeated",
+    "unknown",
+    "not_one_of",
+    "no_text",
+    "no_quote",
+    "quote_not_found",
+    "no_step",
+    "not_a_call",
+)
+"""What is wrong with an answer: said to the judge, and to people where no answer stands."""
+
+
+def complaint_in(lang: str, prompt_lang: str, complaint: str) -> str:
+    """A complaint to the judge in the language of the report, where that is another than the prompt's."""
+    if lang != "zh" or prompt_lang == "zh":
+        return complaint
+    return _in_chinese().translated(complaint)
+
+
+@cache
+def _in_chinese() -> Phrasebook:
+    from pytest_rubric.judging.chinese import Phrasebook  # reports are seldom in another language
+
+    return Phrasebook({getattr(EN, name): getattr(ZH, name) for name in _COMPLAINTS})
 
 
 def wording(lang: str) -> Wording:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from pytest_rubric.evaluators.asking import said_in
 from pytest_rubric.evaluators.entries import scalar
 from pytest_rubric.evaluators.feedback import LISTS, read_feedback
 from pytest_rubric.evaluators.quoting import Sources, read_name, read_text
@@ -61,6 +62,7 @@ class JudgementContract:
         self.group = group
         self._facts = {fact.number: fact for fact in facts}
         self._prompt_lang = prompt_lang
+        self._report_lang = report_lang
         self._tell = complaints(prompt_lang)
         self._words = wording(report_lang)
         self._sources = sources
@@ -94,7 +96,8 @@ class JudgementContract:
             return known
         if said is not None:
             return said
-        return Rejected("", visible(complaint) if complaint else self._words.missing_part)
+        note = said_in(self._report_lang, visible(complaint)) if complaint else self._words.missing_part
+        return Rejected("", note)
 
     def _check(self, parsed: object) -> CheckedReply:
         if not isinstance(parsed, Mapping) or not self._has_the_shape(parsed):

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pytest_rubric.errors import JudgeError
 from pytest_rubric.evaluators import outcomes
-from pytest_rubric.evaluators.asking import Exchange, ask_all, ends_the_case
+from pytest_rubric.evaluators.asking import Exchange, ask_all, ends_the_case, said_in
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.reference import key_facts, outcome
 from pytest_rubric.evaluators.reference.contract import JudgementContract
@@ -99,10 +99,12 @@ class _Evaluating:
         (exchange,) = await ask_all(self._judge, [key_facts.request(self._subject, self._lang)])
         self._usage += exchange.usage
         if exchange.reply is not None:
-            return key_facts.listed(exchange.reply, self._words)
+            contract = exchange.request.contract
+            assert isinstance(contract, key_facts.KeyFactsContract)
+            return key_facts.listed(exchange.reply, contract, self._words)
         if exchange.error is not None:
             self._errors.append(exchange.error)
-        return str(exchange.error)
+        return said_in(self._lang, exchange.error)
 
     def _broken(self, why: str) -> Evaluation:
         details = self._errors[0].details if self._errors else None
@@ -164,7 +166,7 @@ class _Evaluating:
 
     def _vote(self, exchange: Exchange, contract: JudgementContract, id_: PartId) -> Vote:
         if exchange.reply is None:
-            return str(exchange.error)
+            return said_in(self._lang, exchange.error)
         lenient = self._settings.evidence == "warn"
         return vote(id_, exchange.reply, contract, self._words, lenient=lenient)
 

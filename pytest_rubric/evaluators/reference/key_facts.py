@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from pytest_rubric.evaluators.asking import said_in
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.quoting import Sources
 from pytest_rubric.evaluators.reference import reply
@@ -52,12 +53,12 @@ def request(subject: Subject, lang: str) -> JudgeRequest:
     )
 
 
-def listed(answer: JudgeReply, words: Wording) -> Listed | str:
+def listed(answer: JudgeReply, contract: KeyFactsContract, words: Wording) -> Listed | str:
     """The key facts that a reply lists; a text says why there are none."""
     said = answer.decisions.get(FACTS)
     if not isinstance(said, KeyFacts):
         complaint = answer.questions.get(FACTS)
-        return visible(complaint) if complaint else words.no_facts
+        return contract.note(complaint) if complaint else words.no_facts
     facts: dict[tuple[int | None, int | None], KeyFact] = {}
     left_out: list[str] = []
     for number, entry in said.entries.items():
@@ -87,6 +88,9 @@ class KeyFactsContract:
         self._tell = complaints(prompt_lang)
         self._reader = Reader(sources, self._tell, wording(report_lang))
         self._words = wording(report_lang)
+        self._report_lang = report_lang
+        # What was wrong with a list, by complaint: a reply only carries the complaint.
+        self._notes: dict[str, str] = {}
         self._checked: tuple[object, CheckedReply] | None = None
 
     def check(self, parsed: object) -> CheckedReply:
@@ -100,6 +104,10 @@ class KeyFactsContract:
         """The text of the re-ask, in the language of the prompt."""
         return key_facts_follow_up(questions, unreadable, prompt_lang=self._prompt_lang)
 
+    def note(self, complaint: str) -> str:
+        """What a complaint about the list means to people."""
+        return self._notes.get(complaint) or said_in(self._report_lang, visible(complaint))
+
     def _check(self, parsed: object) -> CheckedReply:
         if not isinstance(parsed, Mapping) or FACTS not in parsed:
             return CheckedReply(known=False)
@@ -108,6 +116,7 @@ class KeyFactsContract:
         if isinstance(numbered, dict) and not numbered:
             numbered = Rejected(self._tell.no_facts, self._words.no_facts)
         if isinstance(numbered, Rejected):
+            self._notes[numbered.complaint] = numbered.note
             return CheckedReply(known=True, questions={FACTS: numbered.complaint})
         entries = {number: self._reader.key_fact(number, fields) for number, fields in numbered.items()}
         decisions: dict[Id, object] = {FACTS: KeyFacts(entries)}

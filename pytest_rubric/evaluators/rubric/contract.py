@@ -32,7 +32,7 @@ class RubricContract(EntriesContract[Decision]):
         report_lang: str,
     ) -> None:
         reader = _Reader(sources, prompt_lang, report_lang)
-        super().__init__("criteria", ids, reader, sources, lenient=lenient)
+        super().__init__("criteria", ids, reader, sources, lenient=lenient, report_lang=report_lang)
 
 
 class _Reader:

@@ -88,7 +88,7 @@ class _Evaluating:
         ]
         # What code decides: checks, and criteria about a turn whose reply is empty.
         self._checked: dict[int, CriterionResult] = {}
-        self._poll = Poll(judge, [criterion.id for criterion in self._judged], Decision)
+        self._poll = Poll(judge, [criterion.id for criterion in self._judged], Decision, lang)
         # The results, and after which round of votes they were made.
         self._counted: tuple[int, tuple[CriterionResult, ...]] | None = None
         self._feedback = Feedback("not_asked")
