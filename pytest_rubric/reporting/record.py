@@ -145,7 +145,6 @@ class Record(TypedDict):
     model: str | None
     seconds: Number | None
     error: str | None
-    remedy: str | None
     target: str | None
     target_calls: int
     target_tokens: TokensRecord
@@ -155,6 +154,7 @@ class Record(TypedDict):
     effective_score: Number | None
     weaknesses: list[WeaknessRecord] | None
     criterion_tags: list[str]
+    remedy: str | None
 
 
 def make_record(
@@ -213,7 +213,6 @@ def make_record(
         "model": _maybe(usage.model),
         "seconds": plain(round(float(seconds), 3)),
         "error": _maybe(evaluation.error),
-        "remedy": _maybe(evaluation.remedy or None),
         "target": _maybe(case.target_name),
         "target_calls": _counted(target_usage, "calls"),
         "target_tokens": {
@@ -226,6 +225,7 @@ def make_record(
         "effective_score": plain(_effective(evaluation, human)),
         "weaknesses": weaknesses(evaluation.feedback),
         "criterion_tags": _criterion_tags(case),
+        "remedy": _maybe(evaluation.remedy or None),
     }
 
 
