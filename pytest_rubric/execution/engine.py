@@ -12,6 +12,7 @@ from pytest_rubric.evaluators.protocol import Evaluator, Subject
 from pytest_rubric.evaluators.subjects import prompt_language
 from pytest_rubric.execution.loops import LoopThread
 from pytest_rubric.execution.outputs import SharedOutput, TargetLoop
+from pytest_rubric.judging.noting import JudgedBy, NotingJudge
 from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, Evaluation, Output
 from pytest_rubric.runtime import clock
@@ -51,12 +52,15 @@ class Job:
 class Judged:
     """What came out of a job. ``output`` is ``None`` where there was none; ``seconds`` is the
     wall time from the job's start, the target's run included. ``target_usage`` is what the target
-    took, as in ``Output.usage``; ``None`` where that is not known, or counts in another item."""
+    took, as in ``Output.usage``; ``None`` where that is not known, or counts in another item. ``versus``
+    is the output that it was compared with. ``judged_by`` is ``None`` where no judge answered."""
 
     evaluation: Evaluation
     output: Output | None
     seconds: float
     target_usage: Mapping[str, int] | None = None
+    versus: Output | None = None
+    judged_by: JudgedBy | None = None
 
 
 def blocked(
@@ -153,8 +157,9 @@ class Engine:
             return Judged(evaluation, None, clock.monotonic() - started, usage)
         taken = _taken(output, versus) if job.counts_target else None
         subject = Subject(job.case, output, job.settings, versus)
+        judge = NotingJudge(self._judge)
         try:
-            evaluation = await job.evaluator.evaluate(subject, self._judge)
+            evaluation = await job.evaluator.evaluate(subject, judge)
         except EvaluatorError as error:
             # Such as a schema that the endpoint refuses: the message tells all, a traceback nothing more.
             told = blocked(job.case, job.evaluator.id, job.settings, str(error))
@@ -164,7 +169,8 @@ class Engine:
                 f"evaluator {job.evaluator.id!r} returned {type(evaluation).__name__}; it must return a "
                 "pytest_rubric.Evaluation"
             )
-        return Judged(evaluation, output, clock.monotonic() - started, taken)
+        seconds = clock.monotonic() - started
+        return Judged(evaluation, output, seconds, taken, versus, judge.judged_by)
 
     async def _output(self, job: Job, source: SharedOutput | None) -> Output:
         if source is None:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from pytest_rubric.model import Usage
+
+if TYPE_CHECKING:
+    from pytest_rubric.judging.exchanges.key import Identity
 
 Feedback = Literal["full", "none"]
 
@@ -125,6 +128,7 @@ class JudgeReply:
     its complaint. ``feedback`` says what the reply holds (a stored reply may hold none).
     ``usage`` counts this request alone, failed attempts included. ``complete`` is false where
     something is in question and no re-ask was answered: such an exchange is not stored.
+    ``identity`` is the judge that answered, or whose recording it is, ``None`` where it has none.
     """
 
     turns: tuple[Turn, ...]
@@ -137,6 +141,7 @@ class JudgeReply:
     repaired: bool = False
     complaints: tuple[str, ...] = ()
     complete: bool = True
+    identity: Identity | None = None
 
     @property
     def text(self) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from pytest_rubric.errors import JudgeError
 from pytest_rubric.judging.exchanges.key import Keys
-from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest, Turn
+from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
 from pytest_rubric.judging.reask import replay
 from pytest_rubric.judging.shared_errors import own_copy
 from pytest_rubric.model import Usage
@@ -30,7 +30,7 @@ class SharedJudge:
     def __init__(self, inner: Judge, parameters: Mapping[str, object]) -> None:
         self._inner = inner
         self._keys = Keys(parameters)
-        self._held: OrderedDict[str, tuple[Turn, ...]] = OrderedDict()
+        self._held: OrderedDict[str, JudgeReply] = OrderedDict()
         self._flights: dict[str, asyncio.Future[JudgeError | None]] = {}
         self.served = 0
 
@@ -40,12 +40,12 @@ class SharedJudge:
             return await self._inner.ask(request)
         key = self._keys.key(request)
         while True:
-            turns = self._held.get(key)
-            if turns is not None:
+            held = self._held.get(key)
+            if held is not None:
                 self._held.move_to_end(key)
                 self.served += 1
-                reply = replay(request, turns)
-                return replace(reply, usage=reply.usage + Usage(stored=1))
+                reply = replay(request, held.turns)
+                return replace(reply, usage=reply.usage + Usage(stored=1), identity=held.identity)
             flight = self._flights.get(key)
             if flight is None:
                 return await self._lead(request, key)
@@ -63,7 +63,7 @@ class SharedJudge:
         try:
             reply = await self._inner.ask(request)
             if reply.complete:
-                self._keep(key, reply.turns)
+                self._keep(key, reply)
             return reply
         except JudgeError as error:
             ended = error
@@ -72,7 +72,8 @@ class SharedJudge:
             del self._flights[key]
             flight.set_result(ended)
 
-    def _keep(self, key: str, turns: tuple[Turn, ...]) -> None:
-        self._held[key] = turns
+    def _keep(self, key: str, reply: JudgeReply) -> None:
+        # what was made of it for one evaluator is of no use to another one
+        self._held[key] = JudgeReply(reply.turns, identity=reply.identity)
         if len(self._held) > _MOST_HELD:
             self._held.popitem(last=False)

@@ -44,7 +44,8 @@ class Settings:
     what the ini file says (after it). Paths are absolute. ``replies`` is ``auto``, ``refresh``,
     ``off`` or ``only``, ``on_unavailable`` ``error`` or ``skip``. ``concurrency`` counts cases and
     calls in flight; ``max_calls`` and ``max_tokens`` are those of this process, ``None`` for no
-    limit. ``gates`` are for the run as a whole.
+    limit. ``gates`` are for the run as a whole. ``max_drop`` is in points, ``None`` where a case may fall
+    as far as its threshold.
     """
 
     root: Path
@@ -68,6 +69,9 @@ class Settings:
     on_unavailable: str = "error"
     report_dir: Path | None = None
     json_path: Path | None = None
+    baseline: Path | None = None
+    max_drop: Fraction | None = None
+    update_baseline: bool = False
     allow_outside_root: bool = False
     gates: SuiteGates = field(default_factory=SuiteGates)
 

@@ -43,7 +43,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(config.stash[selection.KEY], "rubric-selection")
     if options.any_given(config):
         # a mistyped option is told before anything is collected
-        _ = state.settings
+        settings = state.settings
+        if settings.baseline is not None:
+            from pytest_rubric.plugin import baseline
+
+            baseline.hold(config, settings)
     if not hasattr(config, "workerinput"):
         from pytest_rubric.plugin.reporter import Reporter
         from pytest_rubric.plugin.sections import TerminalSections

@@ -40,4 +40,10 @@ def closings(config: pytest.Config) -> tuple[Closing, ...]:
         from pytest_rubric.plugin.gates import Gates
 
         found.append(Gates(settings))
+    if settings.baseline is not None:
+        from pytest_rubric.plugin.baseline_closing import BaselineClosing
+
+        compared = BaselineClosing(config, settings)
+        config.pluginmanager.register(compared, "rubric-baseline-closing")
+        found.append(compared)
     return tuple(found)

@@ -147,7 +147,7 @@ class RubricChecker:
 
     def _decide(self, case: Case, judged: Judged) -> Evaluation:
         from pytest_rubric.errors import RubricWarning
-        from pytest_rubric.plugin import causes
+        from pytest_rubric.plugin import baseline, causes
         from pytest_rubric.reporting import failure
 
         __tracebackhide__ = _HIDE
@@ -159,14 +159,17 @@ class RubricChecker:
         elif evaluation.passed is None:
             evaluation = causes.told_in_turn(state, evaluation)
         judged = replace(judged, evaluation=evaluation)
-        self._item.stash.setdefault(CHECKED, []).append((case, judged))
+        checked = self._item.stash.setdefault(CHECKED, [])
+        earlier = sum(other.id == case.id for other, _ in checked)
+        checked.append((case, judged))
         root = self._item.config.rootpath
         if evaluation.passed is None:
             if skips:
                 pytest.skip(evaluation.summary)
             pytest.fail(failure.error_text(case, evaluation, root=root), pytrace=False)
-        if not evaluation.passed:
-            raise AssertionError(failure.text(case, evaluation, judged.output, root=root))
+        message = baseline.failure_of(self._item, case, judged, earlier)
+        if message is not None:
+            raise AssertionError(message)
         for warning in evaluation.warnings:
             self._item.warn(RubricWarning(f"{case.id}: {warning}"))
         return evaluation

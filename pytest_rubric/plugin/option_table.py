@@ -129,6 +129,21 @@ OPTIONS: tuple[Option, ...] = (
     Option("report_dir", "folder", "none", "write case_N_eval_result.md and summary.md here", "path"),
     Option("json", "file", "none", "write one JSON object an item here", "path"),
     Option(
+        "baseline",
+        "file",
+        "none",
+        "results of an earlier run: only what got worse since stops this one",
+        "path",
+    ),
+    Option("max_drop", "points", "none", "a case also fails when it falls by more than this", "score"),
+    Option(
+        "update_baseline",
+        "flag",
+        "off",
+        "put the results of this run into the baseline file, which may be a new one",
+        "switch",
+    ),
+    Option(
         "files",
         "globs",
         "*.rubric.yaml *.rubric.yml testcases.yaml testcases.yml",

@@ -43,7 +43,16 @@ def add(parser: pytest.Parser) -> None:
     """Declare all options and ini values."""
     group = parser.getgroup("rubric", "rubric evaluations")
     for row in OPTIONS:
-        if row.flag:
+        if row.flag and row.kind == "switch":
+            group.addoption(
+                row.option,
+                dest="rubric_option_" + row.name,
+                default=None,
+                action="store_const",
+                const="true",
+                help=f"{row.help} (default: {row.default})".replace("%", "%%"),
+            )
+        elif row.flag:
             group.addoption(
                 row.option,
                 dest="rubric_option_" + row.name,
@@ -82,6 +91,7 @@ def settings(config: pytest.Config) -> Settings:
             (ini if at == "ini" else typed)[row.name] = parsed
         else:
             chosen[row.name] = parsed
+    _check_baseline(config, chosen)
     root = config.rootpath
     floors = chosen.pop("verdicts", None)
     extra = {"pass_floor": floors[0], "warn_floor": floors[1]} if floors else {}
@@ -99,6 +109,21 @@ def settings(config: pytest.Config) -> Settings:
         **extra,
         **chosen,
     )
+
+
+def _check_baseline(config: pytest.Config, chosen: dict[str, Any]) -> None:
+    """What is about a baseline needs one, unless it waits in the ini file for runs that have one."""
+    if chosen.get("baseline") is not None:
+        return
+    if chosen.get("update_baseline"):
+        raise pytest.UsageError(
+            "--rubric-update-baseline: no baseline file is named; add --rubric-baseline FILE, "
+            "which may be a new one"
+        )
+    if config.getoption("rubric_option_max_drop") is not None:
+        raise pytest.UsageError(
+            "--rubric-max-drop: there is no baseline that a case could fall from; add --rubric-baseline FILE"
+        )
 
 
 def _stored_outputs(chosen: dict[str, Any]) -> dict[str, Any]:
@@ -164,6 +189,12 @@ def _count_from_0(value: str) -> int:
     if not value.isascii() or not value.isdigit():
         raise ValueError("a whole number from 0")
     return int(value)
+
+
+def _switch(value: str) -> bool:
+    if value.lower() not in ("true", "false"):
+        raise ValueError("true, false")
+    return value.lower() == "true"
 
 
 def _seconds(value: str) -> float:
@@ -239,4 +270,5 @@ _PARSERS: dict[str, Callable[[str], object]] = {
     "count_from_0": _count_from_0,
     "seconds": _seconds,
     "json": _json_object,
+    "switch": _switch,
 }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pytest_rubric.plugin import causes, saving
+from pytest_rubric.plugin import baseline, causes, records, saving
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.items import RubricItem
 from pytest_rubric.plugin.results import ATTRIBUTE, FINISHED, Entry
@@ -34,15 +34,17 @@ def attach(item: pytest.Item, report: pytest.TestReport) -> None:
         return
     if isinstance(item, RubricItem):
         judged = item.stash[FINISHED].judged if FINISHED in item.stash else _never_judged(item, report)
-        entries = [_entry(item, item.case, judged, nodeid=item.nodeid, folder=None)]
+        entries = [_entry(item, item.case, judged, folder=None)]
         if FINISHED in item.stash:
             if report.when == "setup":
                 _tell_in_short(item, report)
             del item.stash[FINISHED]
     else:
         checked = item.stash.get(CHECKED, [])
+        ids = [case.id for case, _ in checked]
         entries = [
-            _entry(item, case, judged, nodeid=item.nodeid, folder=_PYTHON_FOLDER) for case, judged in checked
+            _entry(item, case, judged, folder=_PYTHON_FOLDER, earlier=ids[:at].count(case.id))
+            for at, (case, judged) in enumerate(checked)
         ]
         checked.clear()
     if not entries:
@@ -133,13 +135,13 @@ def _first_line(text: str) -> str:
     )
 
 
-def _entry(item: pytest.Item, case: Case, judged: Judged, *, nodeid: str, folder: str | None) -> Entry:
-    from pytest_rubric.reporting import markdown, record
+def _entry(item: pytest.Item, case: Case, judged: Judged, *, folder: str | None, earlier: int = 0) -> Entry:
+    from pytest_rubric.reporting import markdown
 
-    state = session_module.of(item.config)
-    evaluation = judged.evaluation
     name = item.evaluator_name if isinstance(item, RubricItem) else None
-    human, category = case.human_for(name), _category(item)
+    human = case.human_for(name)
+    made = records.record_of(item, case, judged, category=_category(item), human=human)
+    evaluation = baseline.told(item, made, judged.evaluation, earlier)
     report = markdown.render(case, judged.output, evaluation, human=human, named=name is not None)
     notes: list[str] = []
     try:
@@ -152,17 +154,7 @@ def _entry(item: pytest.Item, case: Case, judged: Judged, *, nodeid: str, folder
             f"hook pytest_rubric_render_report failed: {type(error).__name__}: {error}; "
             "the built-in report is kept"
         )
-    made = record.make_record(
-        case,
-        evaluation,
-        nodeid=nodeid,
-        root=state.settings.root,
-        outcome="",
-        seconds=judged.seconds,
-        target_usage=judged.target_usage,
-        category=category,
-        human=human,
-    )
+    state = session_module.of(item.config)
     return {
         "record": made,
         "report": report if other is None else str(other),

@@ -11,7 +11,7 @@ import pytest
 from pytest_rubric.errors import ConfigError, EvaluatorError, RubricWarning, TargetError
 from pytest_rubric.execution.engine import Judged, Pending, blocked
 from pytest_rubric.execution.window import Window
-from pytest_rubric.plugin import causes, lookahead
+from pytest_rubric.plugin import baseline, causes, lookahead
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.controller import Controller
 from pytest_rubric.plugin.progress import Progress
@@ -70,14 +70,12 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
 
 
 def decide(item: RubricItem) -> None:
-    """Fail below the threshold; warn where a case passes and still has something to say."""
+    """Fail below the threshold, or for a drop; warn where a case passes and still has something to say."""
     judged = item.stash[FINISHED].judged
     evaluation = judged.evaluation
-    if evaluation.passed is False:
-        from pytest_rubric.reporting import failure
-
-        root = item.config.rootpath
-        raise AssertionError(failure.text(item.case, evaluation, judged.output, root=root))
+    message = baseline.failure_of(item, item.case, judged)
+    if message is not None:
+        raise AssertionError(message)
     for warning in evaluation.warnings:
         item.warn(RubricWarning(f"{item.name}: {warning}"))
 

@@ -25,6 +25,7 @@ from pytest_rubric.model import (
 from pytest_rubric.model.comparison import Expect, Side, Winner
 from pytest_rubric.model.paths import shown_path
 from pytest_rubric.model.text import visible
+from pytest_rubric.reporting.compared import BaselineRecord, JudgeRecord
 from pytest_rubric.reporting.labels import HumanRecord, WeaknessRecord, human_record, labels_of, weaknesses
 from pytest_rubric.reporting.numbers import Number, plain
 from pytest_rubric.scoring.figures import rounded
@@ -155,6 +156,11 @@ class Record(TypedDict):
     weaknesses: list[WeaknessRecord] | None
     criterion_tags: list[str]
     remedy: str | None
+    passed: bool | None
+    case_hash: str | None
+    output_hash: str | None
+    judge: JudgeRecord | None
+    baseline: BaselineRecord | None
 
 
 def make_record(
@@ -168,6 +174,9 @@ def make_record(
     target_usage: Mapping[str, int] | None = None,
     category: str | None = None,
     human: HumanLabels | None = None,
+    case_hash: str | None = None,
+    output_hash: str | None = None,
+    judge: JudgeRecord | None = None,
 ) -> Record:
     """The public object of one item, its keys in their fixed order.
 
@@ -175,7 +184,8 @@ def make_record(
     ``file`` comes out relative to ``root`` and is ``None``, as ``line`` is, for a case without a
     place. The numbers of an item without an outcome are ``None``; its ``interval`` is kept.
     ``target_usage`` is what the target took, as in ``Output.usage``. ``category`` is that of a named
-    evaluator, ``human`` what people say of this item.
+    evaluator, ``human`` what people say of this item. ``case_hash`` and ``output_hash`` are those of
+    :mod:`~pytest_rubric.reporting.fingerprints`, ``judge`` is who judged.
     """
     scored = evaluation.state == "judged"
     usage, location = evaluation.usage, case.location
@@ -226,6 +236,11 @@ def make_record(
         "weaknesses": weaknesses(evaluation.feedback),
         "criterion_tags": _criterion_tags(case),
         "remedy": _maybe(evaluation.remedy or None),
+        "passed": evaluation.passed if scored else None,
+        "case_hash": case_hash,
+        "output_hash": output_hash,
+        "judge": judge,
+        "baseline": None,
     }
 
 

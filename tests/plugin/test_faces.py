@@ -113,6 +113,12 @@ def test_json_lines_have_exactly_the_promised_keys(project: Project) -> None:
         "effective_score",
         "weaknesses",
         "criterion_tags",
+        "remedy",
+        "passed",
+        "case_hash",
+        "output_hash",
+        "judge",
+        "baseline",
     ]
     assert json.loads(json.dumps(run.records, allow_nan=False)) == run.records
 

@@ -54,7 +54,7 @@ def test_the_keys_and_their_order_are_a_public_contract() -> None:
         "score", "raw_score", "interval", "verdict", "threshold", "achieved_points", "total_positive",
         "criteria", "points", "figures", "tags", "calls", "stored", "tokens", "model", "seconds", "error",
         "target", "target_calls", "target_tokens", "comparison", "category", "human", "effective_score",
-        "weaknesses", "criterion_tags", "remedy",
+        "weaknesses", "criterion_tags", "remedy", "passed", "case_hash", "output_hash", "judge", "baseline",
     ]  # fmt: skip
     assert list(record["criteria"][0]) == [
         "id", "criterion", "points", "tags", "required", "status", "basis", "reason", "quotes", "confidence",
@@ -82,7 +82,8 @@ def test_the_line_of_a_judged_case() -> None:
         '"stored": 0, "tokens": {"input": 900, "output": 310}, "model": "judge-1", "seconds": 0.61, "error": null, '
         '"target": null, "target_calls": 0, "target_tokens": {"input": 0, "output": 0}, "comparison": null, '
         '"category": null, "human": null, "effective_score": 100, "weaknesses": null, '
-        '"criterion_tags": ["axis:accuracy"], "remedy": null}'
+        '"criterion_tags": ["axis:accuracy"], "remedy": null, '
+        '"passed": true, "case_hash": null, "output_hash": null, "judge": null, "baseline": null}'
     )
 
 

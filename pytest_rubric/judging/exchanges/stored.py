@@ -109,7 +109,7 @@ class StoredJudge:
         """
         if self._mode == "off":
             self.asked += 1
-            return await self._inner.ask(request)
+            return self._named(await self._inner.ask(request))
         key = self._keys.key(request)
         while True:
             reply = self._recalled(request, key)
@@ -150,7 +150,7 @@ class StoredJudge:
 
     async def _asked_anew(self, request: JudgeRequest, key: str) -> tuple[JudgeReply, Recording | None]:
         self.asked += 1
-        reply = await self._inner.ask(request)
+        reply = self._named(await self._inner.ask(request))
         if not reply.complete or self._identity.is_any:
             return reply, None
         recording = Recording(
@@ -213,4 +213,12 @@ class StoredJudge:
         if not reply.complete and self._mode != "only":
             return None
         self.stored += 1
-        return replace(reply, feedback=recording.feedback, usage=reply.usage + Usage(stored=1))
+        return replace(
+            reply,
+            feedback=recording.feedback,
+            usage=reply.usage + Usage(stored=1),
+            identity=recording.identity,
+        )
+
+    def _named(self, reply: JudgeReply) -> JudgeReply:
+        return reply if self._identity.is_any else replace(reply, identity=self._identity)

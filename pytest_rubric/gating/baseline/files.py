@@ -1,0 +1,95 @@
+"""The baseline file on disk: read whole, written whole, by one process at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pytest_rubric.errors import ConfigError
+from pytest_rubric.gating.baseline.file_format import Baseline, dump
+from pytest_rubric.gating.baseline.parsing import MEND, parse
+from pytest_rubric.judging.exchanges.locks import KeyLocks
+from pytest_rubric.model.text import visible
+from pytest_rubric.runtime import clock
+
+# Writing takes milliseconds; who holds the lock for longer than this hangs.
+_PATIENCE_SECONDS = 30
+_POLL_SECONDS = 0.05
+
+
+def read(path: Path) -> Baseline | None:
+    """The baseline in a file, ``None`` where there is no such file.
+
+    Raises :class:`~pytest_rubric.errors.ConfigError` where it can't be read or is no baseline.
+    """
+    name = visible(str(path))
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except IsADirectoryError:
+        raise ConfigError(f"baseline {name}: is a folder; name a file") from None
+    except OSError as error:
+        raise ConfigError(
+            f"baseline {name}: can't be read: {error.strerror}; mend that, or name another file"
+        ) from None
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"baseline {name}: is not UTF-8 (byte {error.start}); {MEND}") from None
+    return parse(text, name)
+
+
+def update(path: Path, change: Callable[[Baseline], Baseline]) -> bool:
+    """Read the file, change it and put it in place; whether that made a difference.
+
+    Another process that updates the same file at the same time waits, and then changes what this one has
+    written. A reader sees the old file or the new one, never a part. Raises ``OSError`` and
+    :class:`~pytest_rubric.errors.ConfigError`.
+    """
+    # a link stays one: what it leads to is replaced
+    target = Path(os.path.realpath(path))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with _alone(target):
+        found = read(target)
+        made = change(found or Baseline())
+        text = dump(made)
+        if found is not None and target.read_bytes() == text.encode():
+            return False
+        _replace(target, text)
+    return True
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Hold the lock of a file among processes; without it, where another one hangs with it."""
+    locks = KeyLocks(path)
+    key = hashlib.sha256(b"baseline").hexdigest()
+    deadline = clock.monotonic() + _PATIENCE_SECONDS
+    held = locks.acquire(key)
+    while not held and clock.monotonic() < deadline:
+        time.sleep(_POLL_SECONDS)
+        held = locks.acquire(key)
+    try:
+        yield
+    finally:
+        if held:
+            locks.release(key)
+
+
+def _replace(path: Path, text: str) -> None:
+    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        unfinished.write_text(text, encoding="utf-8", newline="\n")
+        with contextlib.suppress(OSError):
+            unfinished.chmod(path.stat().st_mode & 0o777)
+        os.replace(unfinished, path)
+    except BaseException:  # Ctrl-C too: a half-written file is not left behind
+        unfinished.unlink(missing_ok=True)
+        raise

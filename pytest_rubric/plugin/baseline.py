@@ -1,0 +1,142 @@
+"""A case held against its baseline, at its turn: whether it fails, and what its report says of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pytest_rubric.errors import ConfigError
+from pytest_rubric.plugin import records
+from pytest_rubric.plugin import session as session_module
+
+if TYPE_CHECKING:
+    from pytest_rubric.execution.engine import Judged
+    from pytest_rubric.gating.baseline.comparing import Comparison
+    from pytest_rubric.gating.baseline.file_format import Baseline
+    from pytest_rubric.model import Case, Evaluation, Settings
+    from pytest_rubric.reporting.record import Record
+
+
+class Held:
+    """The baseline, where a case has its turn: in every process. Registered as a plugin.
+
+    ``baseline`` is ``None`` where this run records the first one.
+    """
+
+    def __init__(self, config: pytest.Config, settings: Settings) -> None:
+        self._config = config
+        self.baseline = _read(settings)
+        self.max_drop = settings.max_drop
+        self._collected: frozenset[str] = frozenset()
+        self._files: frozenset[str] = frozenset()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Remember which tests there are, before any is deselected: the others were renamed, or are gone."""
+        self._collected = frozenset(item.nodeid for item in items)
+        self._files = frozenset(nodeid.partition("::")[0] for nodeid in self._collected)
+
+    def compared(self, record: Record, earlier: int) -> Comparison | None:
+        """The case of this record against what it was; ``None`` where it was not judged, or is new.
+
+        ``earlier`` counts checks of the same test that have the same id.
+        """
+        from pytest_rubric.gating.baseline.comparing import compare
+        from pytest_rubric.gating.baseline.runs import renamed
+        from pytest_rubric.gating.baseline.states import key_of, state_of
+
+        state = state_of(record)
+        if self.baseline is None or state is None:
+            return None
+        key = key_of(record["nodeid"], record["id"], earlier)
+        name = key if key in self.baseline.cases else renamed(key, state, self.baseline, self._is_gone)
+        return None if name is None else compare(key, state, name, self.baseline.cases[name])
+
+    def _is_gone(self, key: str) -> bool:
+        """Whether a case of the baseline exists no longer, as far as this run has looked."""
+        from pytest_rubric.gating.baseline.states import file_of, nodeid_of
+
+        path = self._config.rootpath / file_of(key)
+        if not path.exists():
+            return True
+        case_file = session_module.of(self._config).files.get(path)
+        if case_file is not None:
+            name = nodeid_of(key).partition("::")[2]
+            return not any(name == case.id or name.startswith(f"{case.id}/") for case in case_file.cases)
+        named = any("::" in argument for argument in self._config.args)
+        return not named and file_of(key) in self._files and nodeid_of(key) not in self._collected
+
+
+KEY = pytest.StashKey[Held]()
+
+
+def hold(config: pytest.Config, settings: Settings) -> None:
+    """Read the baseline that the settings name. Raises :class:`pytest.UsageError` where that can't be."""
+    config.stash[KEY] = held = Held(config, settings)
+    config.pluginmanager.register(held, "rubric-baseline")
+
+
+def failure_of(item: pytest.Item, case: Case, judged: Judged, earlier: int = 0) -> str | None:
+    """The message that a test has to fail with; ``None`` where it passes.
+
+    Ends the test as xfailed where it failed as much in the baseline.
+    """
+    evaluation = judged.evaluation
+    held = item.config.stash.get(KEY, None)
+    compared = None if held is None else held.compared(records.record_of(item, case, judged), earlier)
+    if compared is None or held is None:
+        return None if evaluation.passed else _text(item, case, judged)
+    from pytest_rubric.gating.baseline import telling
+
+    standing = compared.standing(held.max_drop)
+    if standing == "known":
+        # pytest makes this do nothing under --runxfail: then it fails, with what it was
+        pytest.xfail(telling.known(compared))
+    if standing not in ("known", "worse", "fell"):
+        return None
+    return telling.failure_text(_text(item, case, judged), compared, held.max_drop, evaluation.lang)
+
+
+def _text(item: pytest.Item, case: Case, judged: Judged) -> str:
+    from pytest_rubric.reporting import failure
+
+    return failure.text(case, judged.evaluation, judged.output, root=item.config.rootpath)
+
+
+def told(item: pytest.Item, record: Record, evaluation: Evaluation, earlier: int) -> Evaluation:
+    """Put into the record what the case was in the baseline; the evaluation, with remarks for its report.
+
+    A case that fell too far comes back as one that did not pass.
+    """
+    held = item.config.stash.get(KEY, None)
+    compared = None if held is None else held.compared(record, earlier)
+    if compared is None or held is None:
+        return evaluation
+    from pytest_rubric.gating.baseline import telling
+
+    record["baseline"] = compared.record(held.max_drop)
+    fell = compared.standing(held.max_drop) == "fell"
+    return replace(
+        evaluation,
+        notes=(*evaluation.notes, *telling.remarks(compared, evaluation.lang)),
+        passed=False if fell else evaluation.passed,
+    )
+
+
+def _read(settings: Settings) -> Baseline | None:
+    from pytest_rubric.gating.baseline import files
+    from pytest_rubric.model.text import visible
+
+    assert settings.baseline is not None, "asked for by this setting"
+    try:
+        found = files.read(settings.baseline)
+    except ConfigError as error:
+        raise pytest.UsageError(f"--rubric-baseline: {error}") from None
+    if found is None and not settings.update_baseline:
+        raise pytest.UsageError(
+            f"--rubric-baseline: there is no file {visible(str(settings.baseline))}; record it with "
+            "--rubric-update-baseline, or name another file"
+        )
+    return found

@@ -1,0 +1,135 @@
+"""A whole run held against its baseline, and what it leaves in the file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pytest_rubric.errors import ConfigError
+from pytest_rubric.plugin import baseline, selection
+
+if TYPE_CHECKING:
+    from pytest_rubric.gating.baseline.file_format import Baseline
+    from pytest_rubric.gating.baseline.runs import Run
+    from pytest_rubric.model import Settings
+    from pytest_rubric.plugin.closing import FinishedRun
+
+
+class BaselineClosing:
+    """Tells how the run compares, and updates the file where that is asked for. Registered as a plugin."""
+
+    def __init__(self, config: pytest.Config, settings: Settings) -> None:
+        assert settings.baseline is not None, "asked for by this setting"
+        self._config = config
+        self._path = settings.baseline
+        self._held = config.stash[baseline.KEY]
+        self._updates = settings.update_baseline
+        self._nodeids: set[str] = set()
+        self._compared: list[str] = []
+        self._updated: list[str] = []
+        if self._updates:
+            self._can_be_written()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Remember which tests ran: a Python test may end before it checks anything."""
+        self._nodeids.add(report.nodeid)
+
+    def close(self, run: FinishedRun) -> bool:
+        """Compare, update, and make the run fail only where an update could not be written."""
+        from pytest_rubric.gating.baseline import summary
+        from pytest_rubric.gating.baseline.runs import compare_runs, run_of
+
+        partial = selection.partial(run.session)
+        found = run_of(run.records, self._nodeids)
+        names = _names(run)
+        is_gone = self._is_gone(partial)
+        old = self._held.baseline
+        if old is not None:
+            compared = compare_runs(old, found, is_gone=is_gone, names=names)
+            self._compared = summary.lines(compared, old, self._held.max_drop, partial=partial)
+        return self._updates and not self._update(found, names, is_gone, partial)
+
+    def lines(self) -> list[str]:
+        """The comparison, under ``-q`` only what it came to, and the update."""
+        from pytest_rubric.reporting.layout import hanging
+
+        width = max(self._config.get_terminal_writer().fullwidth, 40)
+        compared = self._compared if self._config.get_verbosity() >= 0 else self._compared[:1]
+        told = [*compared, *self._updated]
+        return [line for text in told for line in hanging("baseline: ", text, width)]
+
+    def _update(
+        self, run: Run, names: dict[str, str], is_gone: Callable[[str], bool], partial: str | None
+    ) -> bool:
+        """Merge into the file as it is now; whether that could be done."""
+        from pytest_rubric.gating.baseline import files, summary
+        from pytest_rubric.gating.baseline.merging import Merge, merge
+        from pytest_rubric.gating.baseline.runs import compare_runs
+        from pytest_rubric.model.paths import shown_path
+
+        shown = shown_path(self._path, self._config.invocation_params.dir)
+        if not run.judged:
+            self._updated.append(f"{shown} is left as it is: no case was judged")
+            return True
+        merged: Merge | None = None
+
+        def change(old: Baseline) -> Baseline:
+            nonlocal merged
+            merged = merge(old, run, compare_runs(old, run, is_gone=is_gone, names=names))
+            return merged.baseline
+
+        try:
+            written = files.update(self._path, change)
+        except OSError as error:
+            self._updated.append(f"{shown} could not be updated: {error.strerror}")
+            return False
+        except ConfigError as error:
+            self._updated.append(f"not updated: {error}")
+            return False
+        assert merged is not None, "an update calls this"
+        self._updated += summary.updated(merged, shown, written=written, partial=partial)
+        return True
+
+    def _is_gone(self, partial: str | None) -> Callable[[str], bool]:
+        """Whether a case that took no part exists no longer; only a whole run can tell."""
+        from pytest_rubric.gating.baseline.states import file_of
+
+        root, roots = self._config.rootpath, selection.roots(self._config)
+        files = {nodeid.partition("::")[0] for nodeid in self._nodeids}
+
+        def is_gone(key: str) -> bool:
+            file = file_of(key)
+            path = (root / file).resolve()
+            if partial is not None or not any(path.is_relative_to(each) for each in roots):
+                return False
+            # a file that is there and took no part may have been ignored
+            return file in files or not path.exists()
+
+        return is_gone
+
+    def _can_be_written(self) -> None:
+        """Told before anything is spent on the run."""
+        folder = self._path.parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if not os.access(folder, os.W_OK):
+                raise PermissionError(None, "Permission denied", str(folder))
+        except OSError as error:
+            raise pytest.UsageError(
+                f"--rubric-update-baseline: {error.filename} can't be written: {error.strerror}; "
+                "name another place"
+            ) from None
+
+
+def _names(run: FinishedRun) -> dict[str, str]:
+    """The names that cases were found under at their turn."""
+    from pytest_rubric.gating.baseline.states import keyed
+
+    return {
+        key: record["baseline"]["nodeid"]
+        for key, record in keyed(run.records)
+        if record["baseline"] is not None
+    }

@@ -1,0 +1,102 @@
+"""What tells contents apart between runs: digests of a case and of an output.
+
+Names and places are in none of them, so that a case is known again that was renamed or moved.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from pytest_rubric.model import Case, CriteriaRubric, DimensionsRubric, FreeTextRubric, Output
+from pytest_rubric.model.comparison import CompareSpec
+
+# 64 bits: a suite of a million cases has two alike with a chance of one in 40 million.
+_DIGITS = 16
+
+
+def case_hash(case: Case, evaluator: str) -> str:
+    """Of what is asked and what is judged by which evaluator: 16 hex digits.
+
+    Input, context, reference and rubric count; id, title, place, tags, threshold and what makes
+    the output do not.
+    """
+    return _digest(
+        [
+            evaluator,
+            case.target_name,
+            case.input
+            if not isinstance(case.input, tuple)
+            else [[message.role, message.content] for message in case.input],
+            case.context,
+            case.expected_output,
+            _rubric(case),
+            None if case.compare is None else _compare(case.compare),
+            [turn.user for turn in case.turns],
+            None if case.catalog is None else [[e.name, e.kind, e.definition] for e in case.catalog],
+            [[each.text, each.weight] for each in (*case.key_points, *case.key_actions)],
+        ]
+    )
+
+
+def output_hash(output: Output | None, versus: Output | None = None) -> str | None:
+    """Of all that a judge may see of the output: text, turns, files and run log; of a comparison, of
+    both outputs. ``None`` where there was none, or where it can't be told."""
+    if output is None:
+        return None
+    try:
+        return _digest([_output(each) for each in (output, versus) if each is not None])
+    except RecursionError:  # a log nested without end: better no digest than no result
+        return None
+
+
+def _output(output: Output) -> object:
+    return [
+        output.text,
+        output.run_log,
+        [[turn.user, turn.reply, turn.run_log] for turn in output.turns],
+        [[file.name, file.digest] for file in output.files],
+    ]
+
+
+def _rubric(case: Case) -> object:
+    match case.rubric:
+        case CriteriaRubric(criteria):
+            return [
+                [
+                    each.text,
+                    each.points,
+                    each.required,
+                    None if each.check is None else [each.check.kind, each.check.argument],
+                    each.turn,
+                ]
+                for each in criteria
+            ]
+        case DimensionsRubric(dimensions):
+            return [
+                [
+                    each.name,
+                    each.description,
+                    each.weight,
+                    each.scale,
+                    [[level.score, level.description] for level in each.levels],
+                ]
+                for each in dimensions
+            ]
+        case FreeTextRubric(text):
+            return text
+    return None
+
+
+def _compare(spec: CompareSpec) -> object:
+    levels = [[each.name, sorted(each.levels.items())] for each in (*spec.content, *spec.structure)]
+    return [spec.expect, spec.expectations, levels]
+
+
+def _digest(value: object) -> str:
+    try:
+        # exact numbers as text, and whatever a target's log holds as it shows itself
+        text = json.dumps(value, default=str)
+    except (TypeError, ValueError):  # a log of the user's that is no plain data
+        text = ascii(value)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:_DIGITS]

@@ -1,0 +1,126 @@
+"""From a record to what is compared, and the names under which cases are found."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import cast
+
+import pytest
+
+from pytest_rubric.gating.baseline.states import (
+    Decision,
+    Judge,
+    key_of,
+    keyed,
+    nodeid_of,
+    shortened,
+    state_of,
+)
+from pytest_rubric.reporting.record import Record
+from tests.reporting.samples import (
+    evaluated,
+    judged_points,
+    not_judged,
+    record_of,
+    refund_results,
+    undecided_results,
+)
+
+
+def test_a_case_with_criteria() -> None:
+    record = record_of("late", evaluated(refund_results()), "failed")
+    record["judge"] = {"judge_id": None, "model": "m", "base_url": "u", "prompts": {"rubric": "1"}}
+    record["case_hash"], record["output_hash"] = "c", "o"
+    state = state_of(record)
+    assert state is not None
+    assert state.passed is False
+    assert [state.score, state.low, state.high, state.threshold] == [65, 65, 65, 80]
+    assert (state.verdict, state.case_hash, state.output_hash) == ("warn", "c", "o")
+    assert state.judge == Judge(None, "m", "u", {"rubric": "1"})
+    assert state.decisions == (
+        Decision(1, "Answers in a polite tone", "met", "It is polite throughout.", Fraction(30)),
+        Decision(
+            2,
+            "Says that refunds end 14 days after delivery",
+            "not_met",
+            "The answer names no time limit at all.",
+            Fraction(20),
+        ),
+        Decision(3, "Names the support address", "met", "Write to support at any time.", Fraction(50)),
+        Decision(
+            4,
+            "Promises a refund that the policy excludes",
+            "violated",
+            "We will of course refund you, whenever you ask.",
+            Fraction(-15),
+        ),
+    )
+
+
+def test_undecided_criteria_leave_an_interval() -> None:
+    state = state_of(record_of("late", evaluated(undecided_results(), threshold=60), "passed"))
+    assert state is not None
+    assert state.passed is True
+    assert [state.score, state.low, state.high] == [65, 65, 85]
+    assert state.decisions[1].status == "undecided"
+
+
+def test_points_of_another_evaluator() -> None:
+    state = state_of(record_of("late", judged_points(), "failed"))
+    assert state is not None
+    assert [(each.criterion, each.status, each.evidence, each.points) for each in state.decisions] == [
+        ("semantic agreement (50)", "30", 'covers "refund", not the time limit', None),
+        ("completeness (30)", "10.5", "", None),
+        ("format (20)", "undecided", "", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("record", "outcome"),
+    [
+        (record_of("a", not_judged("no endpoint"), "error"), "error"),
+        (record_of("a", evaluated(refund_results()), "error"), "error"),
+        (record_of("a", evaluated(refund_results()), "skipped"), "skipped"),
+    ],
+)
+def test_what_was_not_judged_is_not_compared(record: Record, outcome: str) -> None:
+    assert record["outcome"] == outcome
+    assert state_of(record) is None
+
+
+@pytest.mark.parametrize("outcome", ["failed", "xfailed", "xpassed", "passed"])
+def test_the_evaluation_counts_whatever_marks_make_of_the_test(outcome: str) -> None:
+    state = state_of(record_of("a", evaluated(refund_results()), outcome))
+    assert state is not None
+    assert state.passed is False
+
+
+@pytest.mark.parametrize(
+    ("nodeid", "id", "earlier", "key"),
+    [
+        ("d/f.rubric.yaml::a", "a", 0, "d/f.rubric.yaml::a"),
+        ("d/f.rubric.yaml::a/terse/text-tone", "a", 0, "d/f.rubric.yaml::a/terse/text-tone"),
+        ("testcases.yml::a-2", "a-2", 0, "testcases.yml::a-2"),
+        ("test_it.py::test_a", "test_a", 0, "test_it.py::test_a"),
+        ("test_it.py::Group::test_a[3-#x]", "test_a-3--x", 0, "test_it.py::Group::test_a[3-#x]"),
+        ("test_it.py::test_a", "test_a-2", 0, "test_it.py::test_a#test_a-2"),
+        ("test_it.py::test_a", "tone", 0, "test_it.py::test_a#tone"),
+        ("test_it.py::test_a", "tone", 2, "test_it.py::test_a#tone#3"),
+        ("test_it.py::test_a", "test_a", 1, "test_it.py::test_a#2"),
+    ],
+)
+def test_keys(nodeid: str, id: str, earlier: int, key: str) -> None:
+    assert key_of(nodeid, id, earlier) == key
+    assert nodeid_of(key) == nodeid
+
+
+def test_checks_of_one_name_are_counted_in_their_test() -> None:
+    names = [("t.py::a", "x"), ("t.py::b", "x"), ("t.py::a", "x"), ("t.py::a", "y")]
+    records = [cast("Record", {"nodeid": nodeid, "id": id}) for nodeid, id in names]
+    assert [key for key, _ in keyed(records)] == ["t.py::a#x", "t.py::b#x", "t.py::a#x#2", "t.py::a#y"]
+
+
+def test_texts_are_kept_short() -> None:
+    assert shortened("two\n lines", 20) == "two lines"
+    assert shortened("x" * 20, 20) == "x" * 20
+    assert shortened("x" * 21, 20) == "x" * 19 + "…"
