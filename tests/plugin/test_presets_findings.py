@@ -38,9 +38,9 @@ def reply(body: Body) -> Answer:
         }
         return json.dumps({"checked": list(FLUENCY), "issues": [issue]})
     if "made-up" in system:
-        finding = {"type": "numerical", "quote": "1999", "reason": "it was 1923", "severity": "severe"}
-        made: dict[str, object] = {"checked": list(HALLUCINATION), "findings": [finding]}
-        return json.dumps({**made, "catastrophic": False, "confidence": "high"})
+        finding = {"quote": "1999", "reason": "it was 1923", "severity": "severe"}
+        types = [{"type": name, "findings": [finding] * (name == "numerical")} for name in HALLUCINATION]
+        return json.dumps({"types": types, "catastrophic": False, "confidence": "high"})
     return json.dumps(rubric_reply(lambda text, _: "by Aberby", body, criteria_of(body)))
 
 

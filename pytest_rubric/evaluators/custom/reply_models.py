@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import BaseModel
 
 from pytest_rubric.evaluators.reply_models import StrictModel
@@ -13,11 +15,11 @@ def points_model() -> type[BaseModel]:
     class Entry(StrictModel):
         label: str
         reason: str
-        basis: str
+        basis: Literal["quote", "whole"]
         quotes: list[str]
         steps: list[int]
         suggestion: str
-        status: str
+        status: Literal["met", "partial", "missing", "not_applicable"]
 
     class Reply(StrictModel):
         points: list[Entry]

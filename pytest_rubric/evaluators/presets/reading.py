@@ -136,12 +136,20 @@ class Answer:
         return text
 
     def quote(
-        self, entry: Entry, about: str, *, field: str = "quote", source: str = "output", needed: bool = True
+        self,
+        entry: Entry,
+        about: str,
+        *,
+        field: str = "quote",
+        source: str = "output",
+        needed: bool = True,
+        remedy: str = "",
     ) -> Quote | None:
         """A quote that stands in the text it is from. Where it is needed, none or an invented one is
-        wrong; where it isn't, an invented one is wrong all the same, and a blank one is none."""
+        wrong; where it isn't, an invented one is wrong all the same, and a blank one is none. ``remedy``
+        is told behind the complaint about an invented one."""
         return self._quote(
-            entry.get(field), about, lambda text: self._view.sources.quote(source, text), needed
+            entry.get(field), about, lambda text: self._view.sources.quote(source, text), needed, remedy
         )
 
     def quote_in(
@@ -151,7 +159,7 @@ class Answer:
         return self._quote(entry.get(field), about, lambda said: quote_from(text, said), needed)
 
     def _quote(
-        self, value: object, about: str, look_up: Callable[[str], Quote], needed: bool
+        self, value: object, about: str, look_up: Callable[[str], Quote], needed: bool, remedy: str = ""
     ) -> Quote | None:
         if not isinstance(value, str) or not value.strip():
             if needed:
@@ -159,7 +167,7 @@ class Answer:
             return None
         quote = look_up(value)
         if not quote.found:
-            self.wrong(self.words.quote_not_found.format(about, shown(value)))
+            self.wrong(self.words.quote_not_found.format(about, shown(value)) + remedy)
         return quote
 
     def steps(self, entry: Entry, field: str, about: str, *, least: int = 0) -> tuple[str, ...]:

@@ -149,7 +149,10 @@ def entry(
         (listed(entry(1), entry(2)), "claim 2 says the same as claim 1: every claim stands once"),
         (listed(entry(1, "The ferry leaves at seven")), "the quote of claim 1 does not stand in the text"),
         (listed(entry(1, "")), "claim 1 needs a quote, copied letter for letter"),
-        (listed(entry(1, text=" ")), "`text` of claim 1 is empty"),
+        (
+            listed(entry(1, text=""), entry(2, text="the  Ferry leaves at six")),
+            "claim 2 says the same as claim 1: every claim stands once",
+        ),
         (listed(entry(1, whole="yes")), '`needs_full_coverage` of claim 1 is "yes"'),
         (listed(entry("first")), '`id` of `claims` is "first"; it must be one of 1-10000'),
         (listed("It leaves."), "every entry of `claims` must be an object"),
@@ -162,6 +165,18 @@ def test_a_list_of_claims_stands_whole_or_not_at_all(preset: str, reply: Reply, 
     assert (evaluation.state, evaluation.score, judge.asked) == ("broken", None, ["claims", "claims"])
     assert complaint in str(evaluation.error)
     assert f"- {complaint}" in judge.requests[1].messages[-1].content
+
+
+@pytest.mark.parametrize("text", ["", " ", None])
+def test_a_claim_without_a_text_of_its_own_is_its_quote(text: object) -> None:
+    output = "The ferry *leaves*\nat six. It carries no cars."
+    answers: dict[str, Reply] = {
+        "claims": listed(entry(1, "the ferry leaves at six", text)),
+        "result-accuracy": decided(compared(1, "correct", "At six")),
+    }
+    evaluation, judge = evaluate("result-accuracy", subject(output, **CASE), answers)
+    assert [point.label for point in evaluation.points] == ["The ferry *leaves* at six"]
+    assert '1: "The ferry *leaves* at six"' in judge.requests[1].messages[1].content
 
 
 def test_more_than_twenty_claims_are_cut_and_that_is_said() -> None:

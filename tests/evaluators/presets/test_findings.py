@@ -141,16 +141,22 @@ def test_what_was_not_judged_is_no_score_of_fluency(answer: dict[str, object]) -
 # --- hallucination-text -----------------------------------------------------------------------
 
 
-def finding(kind: str, severity: str, quote: str, reason: str = "not so") -> dict[str, object]:
-    return {"type": kind, "quote": quote, "reason": reason, "severity": severity}
+Typed = tuple[str, dict[str, object]]
+
+
+def finding(kind: str, severity: str, quote: str, reason: str = "not so") -> Typed:
+    return kind, {"quote": quote, "reason": reason, "severity": severity}
 
 
 def findings(
-    *listed: dict[str, object], catastrophic: object = False, checked: tuple[str, ...] = tuple(HALLUCINATION)
+    *listed: Typed, catastrophic: object = False, types: tuple[str, ...] = tuple(HALLUCINATION)
 ) -> dict[str, object]:
+    """A whole answer; what is listed under no type stands under a type of its own."""
+    names = (*types, *dict.fromkeys(kind for kind, _ in listed if kind not in HALLUCINATION))
     return {
-        "checked": list(checked),
-        "findings": list(listed),
+        "types": [
+            {"type": name, "findings": [entry for kind, entry in listed if kind == name]} for name in names
+        ],
         "catastrophic": catastrophic,
         "confidence": "high",
     }
@@ -202,17 +208,45 @@ def test_the_context_is_shown_and_not_needed() -> None:
     assert "CONTEXT begins" not in judge.requests[0].messages[1].content
 
 
+def test_a_finding_that_its_own_reason_clears_is_none() -> None:
+    cleared = finding("entity", "none", "Nobody", reason="It is true after all.")
+    evaluation, judge = made_up(findings(cleared, finding("numerical", "severe", NUMBER)))
+    assert (evaluation.score, judge.asked) == (100 - 20 - 5 - 0, ["hallucination-text"])
+    assert [point.score for point in evaluation.points] == [100, 80, 100, 100, 95]
+    assert "passages that the judge looked at and cleared: 1" in evaluation.notes
+    assert made_up(findings(cleared))[0].score == 100
+
+
+def test_an_invented_quote_is_told_with_the_way_out() -> None:
+    evaluation, judge = evaluate(
+        "hallucination-text",
+        subject("It is old.", input="How old is it?"),
+        {"hallucination-text": [findings(finding("entity", "light", "Nobody")), findings()]},
+    )
+    assert (evaluation.score, evaluation.usage.reasks) == (100, 1)
+    assert judge.requests[1].messages[-1].content.splitlines()[:3] == [
+        "Your reply can't be used:",
+        '- the quote of entity #1 does not stand in the text: "Nobody"; copy words of the OUTPUT letter for '
+        "letter, or leave this finding out",
+        "Write the whole reply once more, with this put right.",
+    ]
+
+
 BROKEN_FINDINGS = [
-    findings(checked=tuple(HALLUCINATION)[1:]),
-    findings(checked=(*HALLUCINATION, "entity")),
-    findings(checked=(*HALLUCINATION, "tone")),
+    findings(types=tuple(HALLUCINATION)[1:]),
+    findings(types=(*HALLUCINATION, "entity")),
+    findings(types=(*HALLUCINATION, "tone")),
     findings(finding("tone", "light", NAME)),
     findings(finding("entity", "moderate", NAME)),
     findings(finding("entity", "light", "Nobody")),
     findings(finding("entity", "light", NAME, reason="")),
+    findings(finding("entity", "none", NAME, reason="")),
     findings(finding("entity", "severe", NAME, reason="unknown: no record of it")),
     findings(catastrophic=True),
+    findings(finding("entity", "none", NAME), catastrophic=True),
     findings(catastrophic="no"),
+    {**findings(), "types": "none"},
+    {**findings(), "types": [{"type": name} for name in HALLUCINATION]},
     {**findings(), "confidence": "0.9"},
 ]
 

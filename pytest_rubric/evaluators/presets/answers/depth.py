@@ -178,10 +178,12 @@ def _calculation(levels: Sequence[tuple[Fraction, str]], score: Fraction, said: 
 def _needs_model() -> type[BaseModel]:
     from typing import Literal
 
+    from pydantic import Field
+
     from pytest_rubric.evaluators.reply_models import StrictModel
 
     class RequirementModel(StrictModel):
-        dimension: str
+        dimension: str = Field(json_schema_extra={"enum": list(WEIGHTS)})
         reason: str
         required: Literal["none", "light", "full"]
 
@@ -194,10 +196,12 @@ def _needs_model() -> type[BaseModel]:
 def _verdicts_model() -> type[BaseModel]:
     from typing import Literal
 
+    from pydantic import Field
+
     from pytest_rubric.evaluators.reply_models import StrictModel
 
     class VerdictModel(StrictModel):
-        dimension: str
+        dimension: str = Field(json_schema_extra={"enum": list(WEIGHTS)})
         reason: str
         quote: str
         suggestion: str

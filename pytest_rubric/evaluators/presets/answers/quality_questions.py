@@ -210,12 +210,14 @@ def _statements_model() -> type[BaseModel]:
 
 
 def _needs_model() -> type[BaseModel]:
+    from typing import Literal
+
     from pytest_rubric.evaluators.reply_models import StrictModel
 
     class NeedModel(StrictModel):
         quote: str
         need: str
-        importance: int
+        importance: Literal[1, 2, 3]
 
     class NeedsReply(StrictModel):
         reason: str

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MOST_CLAIMS = 20
 
-_CLAIMS_VERSION = "1"
+_CLAIMS_VERSION = "2"
 _KEY_POINTS_VERSION = "1"
 
 
@@ -31,8 +31,9 @@ _KEY_POINTS_VERSION = "1"
 class Claim:
     """One checkable statement of an output. ``id`` counts from 1 in the order of the list.
 
-    ``quote`` was found in the output. ``needs_full_coverage``: it speaks of all, none or most of
-    something, so a part of that can't show that it holds.
+    ``quote`` was found in the output. ``text`` is its words where they can be understood by themselves.
+    ``needs_full_coverage``: it speaks of all, none or most of something, so a part of that can't show
+    that it holds.
     """
 
     id: int
@@ -72,10 +73,10 @@ def claims_question(view: View) -> Question[Claims]:
         for number, entry in enumerate(entries[:MOST_CLAIMS], 1):
             about = said.claim.format(shown(entry.get("id")))
             quote = answer.quote(entry, about)
-            text = answer.text(entry, "text", about)
+            text = answer.text(entry, "text", about, needed=False)
             whole = answer.flag(entry, "needs_full_coverage", about)
             if quote is not None:
-                listed.append(Claim(number, text, quote, whole))
+                listed.append(Claim(number, text or _words(quote), quote, whole))
         _no_claim_twice(answer, listed, said)
         return answer.finish(Claims(tuple(listed), max(0, len(entries) - MOST_CLAIMS)))
 
@@ -118,6 +119,11 @@ def _question(
     name: str, version: str, prompt: Prompt, blocks: Sequence[str], model: Any, key: str, read: Any
 ) -> Question[Any]:
     return Question(name, version, prompt.system, (*blocks, prompt.reply), model, key, read, shared=True)
+
+
+def _words(quote: Quote) -> str:
+    """The words that a quote stands for, on one line."""
+    return " ".join((quote.passage or quote.text).split())
 
 
 def _ids_once(answer: Answer, entries: Sequence[Entry], key: str) -> None:

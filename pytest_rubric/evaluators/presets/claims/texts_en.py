@@ -26,13 +26,13 @@ only if the OUTPUT states nothing of the kind.
 For each claim:
 - id: 1, 2, 3 and so on.
 - quote: the words that state it, one passage, copied exactly from the OUTPUT.
-- text: the claim as one sentence.
+- text: the claim as one sentence that can be understood by itself; "" where the quote is one already.
 - needs_full_coverage: true if it speaks of all, none, only, most or the greatest of something, so that only \
 the whole of it could show whether it holds; else false.
 
 Example: OUTPUT 'Gladly! The reading room opens at nine. It is the only one with a piano, so come early.'
-{{"claims": [{{"id": 1, "quote": "The reading room opens at nine", "text": "The reading room opens at \
-nine.", "needs_full_coverage": false}}, {{"id": 2, "quote": "It is the only one with a piano", "text": "The \
+{{"claims": [{{"id": 1, "quote": "The reading room opens at nine", "text": "", "needs_full_coverage": \
+false}}, {{"id": 2, "quote": "It is the only one with a piano", "text": "The \
 reading room is the only one with a piano.", "needs_full_coverage": true}}]}}"""
 
 KEY_POINTS = f"""\

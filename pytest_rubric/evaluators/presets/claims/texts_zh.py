@@ -22,12 +22,12 @@ CLAIMS = f"""\
 每条主张写：
 - id：1、2、3……
 - quote：表达它的原话，连续一段，从输出中一字不差地抄。
-- text：用一句话写出这条主张。
+- text：用一句单独就能看懂的话写出这条主张；原话本身就是这样一句，写 ""。
 - needs_full_coverage：说的是全部、没有、唯一、多数或之最，只有看到全体才能核对，就写 true；否则写 false。
 
 例如，输出是“好的！阅览室九点开门。只有它有钢琴，请早点来。”
-{{"claims": [{{"id": 1, "quote": "阅览室九点开门", "text": "阅览室九点开门。", "needs_full_coverage": \
-false}}, {{"id": 2, "quote": "只有它有钢琴", "text": "只有阅览室有钢琴。", "needs_full_coverage": true}}]}}"""
+{{"claims": [{{"id": 1, "quote": "阅览室九点开门", "text": "", "needs_full_coverage": false}}, \
+{{"id": 2, "quote": "只有它有钢琴", "text": "只有阅览室有钢琴。", "needs_full_coverage": true}}]}}"""
 
 KEY_POINTS = f"""\
 你列出“参考”（一个好答案）的要点：别的答案要同样好就必须说到的内容。

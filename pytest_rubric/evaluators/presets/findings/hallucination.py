@@ -1,4 +1,8 @@
-"""``hallucination-text``: made-up content, by type, severity and share of the text."""
+"""``hallucination-text``: made-up content, by type, severity and share of the text.
+
+Each type has its own list in the reply. With one list for all of them, small models wrote an entry for
+every type, whether anything was made up or not.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +36,10 @@ from pytest_rubric.scoring.figures import figure, rounded
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-_SEVERITIES = ("light", "severe")
+# The severity is the last word of a finding, so that its reason can clear it.
+_CLEARED = "none"
+_SEVERITIES = (_CLEARED, "light", "severe")
+_VERSION = "2"
 _CONFIDENCE = ("high", "medium", "low")
 _UNKNOWN = "unknown:"
 
@@ -50,9 +57,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """One answer of the judge."""
+    """One answer of the judge. ``cleared`` counts what its own reason shows to be true."""
 
     listed: tuple[Finding, ...]
+    cleared: int
     catastrophic: bool
     confidence: str
 
@@ -88,7 +96,7 @@ class HallucinationText:
             blocks.append(text_block(sections.context, view.context, sections))
         blocks += [text_block(sections.output, view.answer, sections), texts.reply]
         return Question(
-            self.id, "1", texts.system, tuple(blocks), _model, "findings", partial(_read, view=view)
+            self.id, _VERSION, texts.system, tuple(blocks), _model, "types", partial(_read, view=view)
         )
 
 
@@ -100,26 +108,32 @@ def _model() -> type[BaseModel]:
 
 def _read(parsed: Mapping[str, Any], *, view: View) -> Findings:
     answer = Answer(parsed, view)
-    answer.all_named("checked", tuple(HALLUCINATION))
-    listed = [
-        _finding(answer, entry, number, view) for number, entry in enumerate(answer.entries("findings"), 1)
-    ]
+    listed: list[Finding] = []
+    cleared = 0
+    for kind, entry in answer.each_once("types", "type", tuple(HALLUCINATION)).items():
+        for number, each in enumerate(answer.listed(entry, "findings", kind), 1):
+            found = _finding(answer, each, kind, f"{kind} #{number}", view)
+            if found is None:
+                cleared += 1
+            else:
+                listed.append(found)
     catastrophic = answer.flag(parsed, "catastrophic", "the reply")
     if catastrophic and not listed:
         answer.wrong(wording(view.prompt_lang).catastrophic_needs_finding)
-    return answer.finish(
-        Findings(tuple(listed), catastrophic, answer.choice(parsed, "confidence", _CONFIDENCE, "the reply"))
-    )
+    confidence = answer.choice(parsed, "confidence", _CONFIDENCE, "the reply")
+    return answer.finish(Findings(tuple(listed), cleared, catastrophic, confidence))
 
 
-def _finding(answer: Answer, entry: Entry, number: int, view: View) -> Finding:
-    about = f"findings[{number}]"
-    kind = answer.choice(entry, "type", tuple(HALLUCINATION), about)
+def _finding(answer: Answer, entry: Entry, kind: str, about: str, view: View) -> Finding | None:
+    """A finding, or ``None`` where its own reason clears it; what that quotes never matters."""
+    words = wording(view.prompt_lang)
     severity = answer.choice(entry, "severity", _SEVERITIES, about)
     reason = answer.text(entry, "reason", about)
+    if severity == _CLEARED:
+        return None
     if severity == "severe" and reason.casefold().startswith(_UNKNOWN):
-        answer.wrong(wording(view.prompt_lang).unknown_is_light.format(about))
-    quote = answer.quote(entry, about)
+        answer.wrong(words.unknown_is_light.format(about))
+    quote = answer.quote(entry, about, remedy=words.or_no_finding)
     start = end = 0
     if quote is not None and quote.start is not None and quote.end is not None:
         start, end = quote.start, quote.end
@@ -152,6 +166,8 @@ def _card(found: Findings, view: View) -> Card:
         score = Fraction(0)
         lines.append(words.catastrophic)
     notes = [words.confidence.format(found.confidence), *(words.twice.format(each.passage) for each in twice)]
+    if found.cleared:
+        notes.append(words.cleared.format(found.cleared))
     return Card(
         score,
         tuple(points),

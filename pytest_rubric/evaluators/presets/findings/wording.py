@@ -23,7 +23,9 @@ class Wording:
     catastrophic: str
     confidence: str
     twice: str
+    cleared: str
     windows: str
+    or_no_finding: str
     unknown_is_light: str
     catastrophic_needs_finding: str
 
@@ -43,7 +45,9 @@ EN = Wording(
     catastrophic="the core of the answer is made up: score 0",
     confidence="the judge's confidence: {}",
     twice="found twice under one type and counted once: “{}”",
+    cleared="passages that the judge looked at and cleared: {}",
     windows="the text was judged in {} parts",
+    or_no_finding="; copy words of the OUTPUT letter for letter, or leave this finding out",
     unknown_is_light="{} is severe, but its reason begins with unknown: what can't be checked is light",
     catastrophic_needs_finding="`catastrophic` is true without a finding: list what is made up, or say false",
 )
@@ -63,7 +67,9 @@ ZH = Wording(
     catastrophic="回答的核心是编造的：得分 0",
     confidence="评审的把握：{}",
     twice="同一类型下列了两次，只计一次：“{}”",
+    cleared="评审看过并认为属实的段落：{} 处",
     windows="全文分 {} 段评判",
+    or_no_finding="；请从输出中一字不差地抄，否则不要列这一处",
     unknown_is_light="{} 是 severe，但理由以 unknown: 开头：无法核实的只能是 light",
     catastrophic_needs_finding="`catastrophic` 为 true 却没有列出任何一处：请列出编造的内容，或写 false",
 )
