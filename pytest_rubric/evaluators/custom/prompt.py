@@ -12,7 +12,7 @@ from pytest_rubric.judging.prompting import SECTIONS, chat_block, text_block
 from pytest_rubric.model import CustomEvaluator, CustomPoint
 from pytest_rubric.model.template import fill
 
-PROMPT_VERSION = "1"
+PROMPT_VERSION = "2"
 
 
 def blocks(definition: CustomEvaluator, view: View) -> tuple[str, ...]:

@@ -263,7 +263,7 @@ def test_one_schema_for_every_definition_and_the_estimate() -> None:
     (first,) = evaluator.requests(subject(OUTPUT))
     (second,) = CustomPromptEvaluator(definition("Other")).requests(subject(OUTPUT))
     assert first.schema == second.schema
-    assert (first.evaluator, first.prompt_version) == ("custom-manners", "1")
+    assert (first.evaluator, first.prompt_version) == ("custom-manners", "2")
     assert evaluator.most_calls(subject(OUTPUT).case, subject(OUTPUT).settings) == 1
     assert evaluator.requests(subject("")) == ()
     assert (evaluator.category, list(evaluator.dimensions)) == (

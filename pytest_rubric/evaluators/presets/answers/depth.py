@@ -214,5 +214,5 @@ def _verdicts_model() -> type[BaseModel]:
 
 
 # Names and versions are part of the key of stored replies.
-_NEEDS = Asked("depth-result-needs", "1", texts.NEEDS, _needs_model, "dimensions")
-_VERDICTS = Asked("depth-result-verdicts", "1", texts.VERDICTS, _verdicts_model, "dimensions")
+_NEEDS = Asked("depth-result-needs", "2", texts.NEEDS, _needs_model, "dimensions")
+_VERDICTS = Asked("depth-result-verdicts", "2", texts.VERDICTS, _verdicts_model, "dimensions")

@@ -283,7 +283,7 @@ def _completeness_model() -> type[BaseModel]:
 
 # Names and versions are part of the key of stored replies.
 _STATEMENTS = Asked("result-answer-statements", "1", texts.STATEMENTS, _statements_model, "statements")
-_NEEDS = Asked("result-answer-needs", "1", texts.NEEDS, _needs_model, "needs")
+_NEEDS = Asked("result-answer-needs", "2", texts.NEEDS, _needs_model, "needs")
 _COHERENCE = Asked("result-answer-coherence", "1", texts.COHERENCE, _coherence_model, "rating")
 _RELEVANCE = Asked("result-answer-relevance", "1", texts.RELEVANCE, _relevance_model, "statements")
 _COMPLETENESS = Asked("result-answer-completeness", "1", texts.COMPLETENESS, _completeness_model, "needs")

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 _SEVERITIES = ("light", "moderate", "severe")
+_VERSION = "2"
 _WINDOW = 8000
 _TIERS = (90, 70, 40)
 
@@ -79,7 +80,7 @@ class FluencyText:
         return [
             Question(
                 self.id,
-                "1",
+                _VERSION,
                 texts.system,
                 (text_block(sections.output, view.answer[start:end], sections), texts.reply),
                 _model,
