@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from pytest_rubric.errors import InvalidReply, JudgeError, JudgeRefused
 from pytest_rubric.judging.advice import FOR_JUDGE
 from pytest_rubric.judging.completion import Completion, capped
+from pytest_rubric.judging.connection import Connection
 from pytest_rubric.judging.connections import Connections
 from pytest_rubric.judging.endpoint import Endpoint, endpoint_of, model_of
 from pytest_rubric.judging.faults import Renegotiated, SchemaRefused, Truncated, charge
 from pytest_rubric.judging.negotiation import Negotiation
 from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest, Turn
 from pytest_rubric.judging.refusals import read_answer, refusal_as_fault
-from pytest_rubric.judging.sdk import Connection
 from pytest_rubric.judging.server_errors import ServerError
 from pytest_rubric.model import Settings, Usage
 
@@ -28,7 +28,7 @@ _ADVICE = "raise the limit with rubric_model_parameters, or ask less at once (--
 
 
 class OpenAIJudge:
-    """Asks an endpoint through ``openai.AsyncOpenAI``, imported and built with the first call.
+    """Asks an endpoint through the session's client, which is imported and built with the first call.
 
     Used in one thread and one event loop.
     """
@@ -57,7 +57,7 @@ class OpenAIJudge:
         return [*changed, *learned]
 
     def warm_up(self) -> None:
-        """Import the SDK and build the client. What goes wrong is told by the first call."""
+        """Import and build the client. What goes wrong is told by the first call."""
         try:
             self._ready()
         except JudgeError as error:

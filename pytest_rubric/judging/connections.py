@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from pytest_rubric.errors import JudgeError
 from pytest_rubric.judging.advice import FOR_JUDGE, Advice
+from pytest_rubric.judging.connection import Connection
 from pytest_rubric.judging.endpoint import Endpoint, endpoint_of
-from pytest_rubric.judging.sdk import Connection, connect, connect_custom
+from pytest_rubric.judging.proxies import is_socks, proxy_for
 from pytest_rubric.judging.shared_errors import own_copy
 from pytest_rubric.model import Settings
 
@@ -50,7 +51,7 @@ class Connections:
         """
         if self._default is None:
             try:
-                custom = connect_custom(self._make_client) if self._make_client is not None else None
+                custom = self._custom()
                 self._default = Line(custom, None) if custom is not None else self._to(self._settings, advice)
             except JudgeError as error:
                 self._default = error
@@ -84,3 +85,23 @@ class Connections:
         if key not in self._lines:
             self._lines[key] = Line(connect(endpoint, self._settings.concurrency), endpoint)
         return self._lines[key]
+
+    def _custom(self) -> Connection | None:
+        if self._make_client is None:
+            return None
+        from pytest_rubric.judging.sdk import connect_custom
+
+        return connect_custom(self._make_client)
+
+
+def connect(endpoint: Endpoint, concurrency: int) -> Connection:
+    """A client for this address and key. Raises :class:`~pytest_rubric.judging.faults.JudgeClosed`."""
+    proxy = proxy_for(endpoint.base_url)
+    if proxy is not None and is_socks(proxy):
+        # aiohttp speaks none of it.
+        from pytest_rubric.judging.sdk import connect_through_socks
+
+        return connect_through_socks(endpoint, proxy, concurrency)
+    from pytest_rubric.judging import http
+
+    return http.connect(endpoint)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pytest_rubric.errors import JudgeError
 from pytest_rubric.judging.advice import Advice
 from pytest_rubric.judging.completion import Completion, capped, read_completion
+from pytest_rubric.judging.connection import HttpAnswer
 from pytest_rubric.judging.faults import (
     BadRequest,
     JudgeClosed,
@@ -18,7 +19,6 @@ from pytest_rubric.judging.faults import (
 from pytest_rubric.judging.masking import Masker
 from pytest_rubric.judging.negotiation import is_invalid_schema
 from pytest_rubric.judging.protocol import JudgeRequest
-from pytest_rubric.judging.sdk import HttpAnswer
 from pytest_rubric.judging.server_errors import ServerError, read_error, retry_after_of
 
 

@@ -43,7 +43,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "base_url",
         "URL",
-        "the SDK's",
+        "OpenAI's",
         "OpenAI-compatible endpoint that judges",
         "text",
         env=("OPENAI_BASE_URL",),

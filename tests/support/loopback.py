@@ -20,6 +20,7 @@ import contextlib
 import json
 import math
 import re
+import ssl
 import sys
 import threading
 import time
@@ -159,7 +160,8 @@ class LoopbackJudge:
     ``retry_after`` is false.
 
     ``requests`` are all requests received, ``calls`` their number, ``refused`` the number of
-    429s by the rate, ``max_parallel`` the largest number that waited at the same time.
+    429s by the rate, ``max_parallel`` the largest number that waited at the same time. With ``tls`` it
+    speaks HTTPS.
     """
 
     def __init__(
@@ -172,6 +174,7 @@ class LoopbackJudge:
         rate: int | None = None,
         retry_after: bool = True,
         port: int = 0,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         if (decide is None) == (reply is None):
             raise ValueError("give either decide= or reply=")
@@ -187,6 +190,7 @@ class LoopbackJudge:
         self.parallel = 0
         self.max_parallel = 0
         self.port = port
+        self._tls = tls
         self._taken: deque[float] = deque()
         self._started = threading.Event()
         self._loop = asyncio.new_event_loop()
@@ -196,7 +200,7 @@ class LoopbackJudge:
 
     @property
     def base_url(self) -> str:
-        return f"http://127.0.0.1:{self.port}/v1"
+        return f"{'http' if self._tls is None else 'https'}://127.0.0.1:{self.port}/v1"
 
     @property
     def calls(self) -> int:
@@ -225,7 +229,7 @@ class LoopbackJudge:
 
     async def _serve(self) -> None:
         server = await self._loop.create_server(
-            lambda: _Connection(self), "127.0.0.1", self.port, backlog=1024
+            lambda: _Connection(self), "127.0.0.1", self.port, backlog=1024, ssl=self._tls
         )
         self.port = server.sockets[0].getsockname()[1]
         self._started.set()

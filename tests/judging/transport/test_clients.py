@@ -262,7 +262,9 @@ def test_a_session_that_is_cancelled_with_calls_in_flight_closes_quietly() -> No
 
 
 @pytest.mark.parametrize("replies", ["only", "auto"])
-def test_stored_replies_are_served_without_importing_the_sdk(replies: str, tmp_path: Path) -> None:
+def test_the_sdk_is_not_imported_and_stored_replies_are_served_without_any_client(
+    replies: str, tmp_path: Path
+) -> None:
     code = """
         import asyncio, sys
         from pathlib import Path
@@ -294,7 +296,7 @@ def test_stored_replies_are_served_without_importing_the_sdk(replies: str, tmp_p
         return done.stdout
 
     with LoopbackJudge(reply=[NO_TO_ALL]) as judge:
-        assert run(judge.base_url, "auto") == "{1: False, 2: False} 0 1\nTrue True\n"
+        assert run(judge.base_url, "auto") == "{1: False, 2: False} 0 1\nFalse True\n"
         assert run(judge.base_url, replies) == "{1: False, 2: False} 1 0\nFalse False\n"
         assert judge.calls == 1
 

@@ -8,7 +8,8 @@ import pytest
 
 from pytest_rubric.errors import JudgeUnavailable
 from pytest_rubric.judging.endpoint import Endpoint
-from pytest_rubric.judging.sdk import _proxy_for, connect
+from pytest_rubric.judging.http import connect
+from pytest_rubric.judging.proxies import proxy_for
 from tests.judging.transport.asking import NO_TO_ALL, asking, many
 from tests.support.loopback import LoopbackJudge
 
@@ -63,6 +64,27 @@ def test_a_proxy_that_is_not_there_is_named_as_the_cause(monkeypatch: pytest.Mon
     )
 
 
+@pytest.mark.parametrize("proxy", ["ftp://user:hush@x.test", "nonsense:", "x.test:3128"])
+def test_a_proxy_that_is_none_is_told(proxy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", proxy)
+    session = asking("http://judge.test/v1", many(2))
+    shown = proxy.replace("user:hush@", "")
+    assert [error.message for error in session.errors] == [
+        f"the proxy {shown} can't be used: it is no http:// and no https:// URL; set HTTP_PROXY, HTTPS_PROXY or "
+        "ALL_PROXY to an http:// proxy, or list judge.test in NO_PROXY",
+        "the judge was closed earlier in this session: the proxy can't be used",
+    ]
+
+
+def test_credentials_of_a_proxy_are_sent_to_it_as_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    with LoopbackJudge(reply=[NO_TO_ALL]) as proxy:
+        monkeypatch.setenv("ALL_PROXY", f"http://User:Hush%21@127.0.0.1:{proxy.port}")
+        error = asking("http://judge.test/v1").error
+        (received,) = proxy.requests
+    assert received.headers["proxy-authorization"] == "Basic VXNlcjpIdXNoIQ=="
+    assert "Hush" not in f"{error.message}{error.details}"
+
+
 def test_socks_without_its_package_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "socksio", None)
     monkeypatch.setenv("ALL_PROXY", "socks5://user:hush@127.0.0.1:1080")
@@ -85,7 +107,7 @@ def test_socks_without_its_package_says_what_to_install(monkeypatch: pytest.Monk
         ("http://judge.test/v1", {}, None),
         ("http://judge.test/v1", {"HTTP_PROXY": "http://p.test:3128"}, "http://p.test:3128"),
         ("https://judge.test/v1", {"HTTP_PROXY": "http://p.test:3128"}, None),
-        ("https://judge.test/v1", {"HTTPS_PROXY": "HTTP://p.test"}, "http://p.test"),
+        ("https://judge.test/v1", {"HTTPS_PROXY": "HTTP://P:Q@p.test"}, "http://P:Q@p.test"),
         ("https://judge.test/v1", {"ALL_PROXY": "socks5://p.test"}, "socks5://p.test"),
         ("http://judge.test/v1", {"HTTP_PROXY": "http://p.test", "NO_PROXY": "other.test,judge.test"}, None),
         ("http://a.judge.test/v1", {"HTTP_PROXY": "http://p.test", "NO_PROXY": ".judge.test"}, None),
@@ -99,18 +121,16 @@ def test_which_proxy_stands_before_an_endpoint(
 ) -> None:
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert _proxy_for(url) == proxy
+    assert proxy_for(url) == proxy
 
 
 def test_a_client_that_can_not_be_built_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    import openai
-
-    def broken(**options: object) -> None:
+    def broken() -> None:
         raise RuntimeError("no certificates; key sk-hush-123456")
 
-    monkeypatch.setattr(openai, "DefaultAioHttpClient", broken)
+    monkeypatch.setattr("pytest_rubric.judging.http._tls", broken)
     with pytest.raises(JudgeUnavailable) as caught:
-        connect(Endpoint("https://judge.test/v1", "k"), 8)
+        connect(Endpoint("https://judge.test/v1", "k"))
     assert caught.value.message == (
         "the client for https://judge.test/v1 can't be built: RuntimeError: no certificates; key ***"
     )
