@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+_KAPPA = re.compile(r"-?[01]?(\.\d{1,20})?(?<=\d)", re.ASCII)
 _SCORE = re.compile(r"\d{1,3}(\.\d{1,20})?", re.ASCII)
 
 
@@ -50,3 +51,11 @@ def parsed_tag_floor(line: str) -> tuple[str, Fraction]:
     if len(parts) != 2:
         raise ValueError("a tag and a number from 0 to 100, as in axis:accuracy 80")
     return parts[0], parsed_floor(parts[1])
+
+
+def parsed_kappa(text: str) -> Fraction:
+    """A value of Cohen's kappa, -1 to 1. Raises ``ValueError`` that says what is allowed."""
+    kappa = Fraction(text) if _KAPPA.fullmatch(text) else None
+    if kappa is None or not -1 <= kappa <= 1:
+        raise ValueError("a number from -1 to 1, such as 0.6")
+    return kappa

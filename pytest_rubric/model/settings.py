@@ -45,7 +45,8 @@ class Settings:
     ``off`` or ``only``, ``on_unavailable`` ``error`` or ``skip``. ``concurrency`` counts cases and
     calls in flight; ``max_calls`` and ``max_tokens`` are those of this process, ``None`` for no
     limit. ``gates`` are for the run as a whole. ``max_drop`` is in points, ``None`` where a case may fall
-    as far as its threshold.
+    as far as its threshold. ``min_agreement`` (in percent) and ``min_kappa`` are asked of the judge against
+    people's labels.
     """
 
     root: Path
@@ -74,6 +75,8 @@ class Settings:
     update_baseline: bool = False
     allow_outside_root: bool = False
     gates: SuiteGates = field(default_factory=SuiteGates)
+    min_agreement: Fraction | None = None
+    min_kappa: Fraction | None = None
 
     def for_case(self, case: Overrides) -> CaseSettings:
         """Merge by precedence: command line and environment, case, file defaults, ini, built in.

@@ -208,6 +208,22 @@ OPTIONS: tuple[Option, ...] = (
         flag=False,
     ),
     Option(
+        "min_agreement",
+        "0-100",
+        "none",
+        "gate on the judge: percentage of labelled decisions that people share",
+        "floor",
+        flag=False,
+    ),
+    Option(
+        "min_kappa",
+        "-1 to 1",
+        "none",
+        "gate on the judge: Cohen's kappa against people's labels",
+        "kappa",
+        flag=False,
+    ),
+    Option(
         "allow_outside_root",
         "true, false",
         "false",

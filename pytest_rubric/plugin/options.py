@@ -240,6 +240,12 @@ def _tag_floors(lines: list[str], origin: str) -> dict[str, object]:
     return found
 
 
+def _kappa(value: str) -> object:
+    from pytest_rubric.model.scale import parsed_kappa
+
+    return parsed_kappa(value)
+
+
 def _json_object(value: str) -> dict[str, object]:
     import json
 
@@ -266,6 +272,7 @@ _PARSERS: dict[str, Callable[[str], object]] = {
     "score": _score,
     "floors": _floors,
     "floor": _floor,
+    "kappa": _kappa,
     "count_from_1": _count_from_1,
     "count_from_0": _count_from_0,
     "seconds": _seconds,

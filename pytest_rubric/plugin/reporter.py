@@ -112,6 +112,7 @@ class Reporter:
         if self._entries:
             self._kept(self._save_outputs)
         run = closing.FinishedRun([entry["record"] for entry in self._entries], session)
+        self._closings += closing.closings_of_results(self._config, run.records)
         self._failing = [each for each in self._closings if each.close(run)]
         if self._failing and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from tests.support.loopback import LoopbackJudge
 from tests.support.project import Project, case
 
@@ -89,3 +91,96 @@ def test_a_label_of_a_criterion_that_does_not_exist_is_an_error_of_its_case(proj
     assert told in run.out
     assert told in run.record("lamp")["error"]
     assert json.loads(json.dumps(run.record("lamp")["human"])) == {"score": None, "reason": None}
+
+
+def four_cases(project: Project, ini: str = "") -> None:
+    """Twelve labels; people decide otherwise about #1 of three cases, and #2 of one."""
+    project.write("pytest.ini", f"[pytest]\n{ini}")
+    project.write_cases(
+        [
+            labelled(["yes", "yes", "clean"], "a"),
+            labelled(["no", "yes", "clean"], "b"),
+            labelled(["no", "no", "clean"], "c"),
+            labelled(["no", "yes", "clean"], "d", human={"score": 70, "reason": "names no shop"}),
+        ]
+    )
+
+
+AGREEMENT = [
+    "judge and people agree on 8 of 12 decisions (66.7 %, 39-86 %); kappa 0.4 (0.08 to 0.83); macro F1 0.67 (0.38 to "
+    "0.92)",
+    "people decide otherwise: #1 of b and its like (3 of 4); #2 of c and its like (1 of 4)",
+    "12 labels are few: with about 83 the agreement would be known to ten points",
+    "scores of people and machine: machine 30 higher on average over 1 item, 30 apart, same side of the threshold "
+    "in 1",
+]
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+def test_the_summary_tells_how_far_judge_and_people_agree(project: Project, workers: tuple[str, ...]) -> None:
+    four_cases(project)
+    with LoopbackJudge(decide) as judge:
+        run = project.run(*workers, judge=judge.base_url)
+        assert judge.calls == 4
+    assert (run.code, run.outcomes) == (0, {"passed": 4})
+    lines = run.out.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("judge and people"))
+    assert lines[at : at + 4] == AGREEMENT
+
+
+def test_a_gate_on_agreement_fails_the_run(project: Project) -> None:
+    four_cases(project, "rubric_min_agreement = 66.7\nrubric_min_kappa = 0.3\n")
+    with LoopbackJudge(decide) as judge:
+        run = project.run(judge=judge.base_url)
+        quiet = project.run("-q", judge=judge.base_url)
+        part = project.run("-k", "not d", judge=judge.base_url)
+        project.write("pytest.ini", "[pytest]\nrubric_min_agreement = 66.6\n")
+        held = project.run(judge=judge.base_url)
+        assert judge.calls == 4
+    assert (run.code, run.outcomes) == (1, {"passed": 4})
+    # two thirds, shown with as many decimals as it takes to tell it from the limit
+    told = "gate: agreement with people 66.67% < 66.7% over 12 decisions"
+    assert told in run.out.splitlines()
+    assert "gates held: kappa 0.4 >= 0.3" in run.out.splitlines()
+    assert quiet.code == 1
+    assert told in quiet.out.splitlines()
+    assert "judge and people" not in quiet.out
+    assert part.code == 0
+    assert "gates on the judge: not evaluated: -k 'not d' left out 1 of 4 rubric tests" in part.out
+    assert held.code == 0
+    assert "gates held: agreement with people 66.7% >= 66.6%" in held.out.splitlines()
+
+
+def test_a_gate_without_a_label_does_not_hold(project: Project) -> None:
+    project.write("pytest.ini", "[pytest]\nrubric_min_kappa = 0.3\n")
+    project.write_cases([labelled([None, None, None])])
+    with LoopbackJudge(decide) as judge:
+        run = project.run(judge=judge.base_url)
+        collected = project.run("--co", judge=judge.base_url)
+        assert judge.calls == 1
+    assert run.code == 1
+    assert "gate: kappa: no criterion has a label (`human`)" in run.out.splitlines()
+    assert (collected.code, "kappa" in collected.out) == (0, False)
+
+
+def test_a_run_without_labels_says_nothing_of_them(project: Project) -> None:
+    project.write_cases([labelled([None, None, None])])
+    with LoopbackJudge(decide) as judge:
+        run = project.run(judge=judge.base_url)
+        assert judge.calls == 1
+    assert "people" not in run.out
+
+
+@pytest.mark.parametrize(
+    ("ini", "told"),
+    [
+        ("rubric_min_kappa = 60", "ini option rubric_min_kappa: found '60', allowed: a number from -1 to 1, such as 0.6"),
+        ("rubric_min_agreement = most", "ini option rubric_min_agreement: found 'most', allowed: a number from 0 to 100"),
+    ],
+)  # fmt: skip
+def test_gates_are_numbers(project: Project, ini: str, told: str) -> None:
+    project.write("pytest.ini", f"[pytest]\n{ini}\n")
+    project.write_cases([labelled([None, None, None])])
+    run = project.run(json_lines=False)
+    assert run.code == 4
+    assert told in run.out + run.err

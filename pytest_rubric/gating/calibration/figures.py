@@ -1,0 +1,47 @@
+"""Shares, measures and their intervals as people read them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pytest_rubric.gating.statistics import Estimate, Interval
+from pytest_rubric.scoring.figures import figure, rounded
+
+_MOST_PLACES = 6
+
+
+def percent(share: Fraction) -> str:
+    """A share of 0 to 1: ``85.4 %``."""
+    return f"{figure(rounded(100 * share, 1))} %"
+
+
+def percents(interval: Interval) -> str:
+    """An interval of shares: ``73-93 %``."""
+    low, high = (figure(rounded(100 * Fraction(end), 0)) for end in (interval.low, interval.high))
+    return f"{low}-{high} %"
+
+
+def measure(value: Fraction) -> str:
+    """Kappa and the like, two decimals: ``0.66``."""
+    return figure(rounded(value, 2))
+
+
+def measures(interval: Interval) -> str:
+    """An interval of those: ``0.43 to 0.85``."""
+    return f"{measure(Fraction(interval.low))} to {measure(Fraction(interval.high))}"
+
+
+def estimated(estimate: Estimate) -> str:
+    """A measure that is defined, with its interval where there is one: ``0.66 (0.43 to 0.85)``."""
+    assert estimate.value is not None
+    told = measure(estimate.value)
+    return told if estimate.interval is None else f"{told} ({measures(estimate.interval)})"
+
+
+def against(value: Fraction, limit: Fraction, places: int) -> str:
+    """A value with so many decimals, with more where those would put it on the other side of its limit."""
+    for more in range(places, _MOST_PLACES + 1):
+        shown = rounded(value, more)
+        if (shown < limit) == (value < limit) and (shown > limit) == (value > limit):
+            return figure(shown)
+    return figure(value)

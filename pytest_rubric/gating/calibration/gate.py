@@ -1,0 +1,74 @@
+"""What the judge must reach against people's labels, over a whole run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pytest_rubric.gating.calibration.decisions import Evidence
+from pytest_rubric.gating.calibration.figures import against
+from pytest_rubric.gating.calibration.measures import Group
+from pytest_rubric.reporting.numbers import plural
+from pytest_rubric.scoring.figures import figure
+
+
+@dataclass(frozen=True, slots=True)
+class Demands:
+    """What is asked of the judge: ``min_agreement`` in percent, ``min_kappa`` from -1 to 1; ``None`` for
+    nothing."""
+
+    min_agreement: Fraction | None = None
+    min_kappa: Fraction | None = None
+
+    @property
+    def any(self) -> bool:
+        """Whether anything is asked."""
+        return self.min_agreement is not None or self.min_kappa is not None
+
+
+@dataclass(frozen=True, slots=True)
+class GateResult:
+    """One demand and what came of it, in words. ``held`` is ``None`` where nothing could be measured."""
+
+    held: bool | None
+    told: str
+
+
+def evaluate(demands: Demands, evidence: Evidence, overall: Group) -> tuple[GateResult, ...]:
+    """Hold the decisions of a whole run against the demands. A value exactly at its limit holds.
+
+    A run without any label does not hold: the gate would pass for ever once somebody removes them.
+    """
+    return tuple(_results(demands, evidence, overall))
+
+
+def _results(demands: Demands, evidence: Evidence, overall: Group) -> Iterator[GateResult]:
+    found = overall.agreement
+    for name, limit, value, unit, places, undefined in (
+        (
+            "agreement with people",
+            demands.min_agreement,
+            None if found.agreement.value is None else 100 * found.agreement.value,
+            "%",
+            1,
+            "",
+        ),
+        ("kappa", demands.min_kappa, found.kappa.value, "", 2, found.kappa.undefined),
+    ):
+        if limit is None:
+            continue
+        if not evidence.labels:
+            yield GateResult(held=False, told=f"{name}: no criterion has a label (`human`)")
+        elif not found.n:
+            why = f"none of {plural(evidence.labels, 'label')} has a decision of the judge beside it"
+            yield GateResult(None, f"{name}: not evaluated: {why}")
+        elif value is None:
+            yield GateResult(None, f"{name}: not evaluated: undefined, {undefined}")
+        else:
+            held = value >= limit
+            sign = ">=" if held else "<"
+            over = "" if held else f" over {plural(found.n, 'decision')}"
+            yield GateResult(
+                held, f"{name} {against(value, limit, places)}{unit} {sign} {figure(limit)}{unit}{over}"
+            )
