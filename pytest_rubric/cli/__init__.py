@@ -13,9 +13,9 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from pytest_rubric.cli import compile, lint, schema
+from pytest_rubric.cli import calibrate, compile, lint, schema
 
-_COMMANDS = (schema, lint, compile)
+_COMMANDS = (schema, lint, compile, calibrate)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

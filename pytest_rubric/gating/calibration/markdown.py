@@ -1,0 +1,213 @@
+"""The calibration report as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from pytest_rubric.gating.calibration.decisions import Decision
+from pytest_rubric.gating.calibration.figures import estimated, measure, percent, percents
+from pytest_rubric.gating.calibration.findings import CAUSES, Exhibit, Finding, Measured, Remark
+from pytest_rubric.gating.calibration.gaps import gaps
+from pytest_rubric.gating.calibration.measures import Group
+from pytest_rubric.gating.calibration.report import Calibration
+from pytest_rubric.gating.calibration.scores import ScoredItem
+from pytest_rubric.gating.calibration.words import Words
+from pytest_rubric.gating.calibration.words_en import ENGLISH
+from pytest_rubric.gating.calibration.words_zh import CHINESE
+from pytest_rubric.gating.statistics import Estimate
+from pytest_rubric.model.text import language_of
+from pytest_rubric.reporting.markdown import escape
+from pytest_rubric.reporting.numbers import grouped, signed
+from pytest_rubric.reporting.words import words_for
+from pytest_rubric.scoring.figures import figure, rounded
+
+_MOST_ROWS = 50
+_MOST_EXHIBITS = 5
+
+# Limits in characters.
+_SUBJECT = 200
+_REASON = 300
+_NAME = 200
+
+_REWORD = frozenset(
+    {"say_what_is_not_enough", "say_what_is_enough", "say_both", "narrow_penalty", "make_harder"}
+)
+
+
+def render(calibration: Calibration, lang: str = "auto") -> str:
+    """The report. ``lang`` is ``en``, ``zh``, or ``auto`` for that of the criteria."""
+    return _Report(calibration, _language(calibration) if lang == "auto" else lang).text()
+
+
+def _language(calibration: Calibration) -> str:
+    return language_of("\n".join(each.text for each in calibration.evidence.decisions))
+
+
+class _Report:
+    def __init__(self, calibration: Calibration, lang: str) -> None:
+        self._found = calibration
+        self._words: Words = CHINESE if lang == "zh" else ENGLISH
+        self._common = words_for(lang)
+
+    def text(self) -> str:
+        words = self._words
+        sections = (
+            (words.basis, self._basis()),
+            (words.agreement, self._agreement()),
+            (words.criteria, self._criteria()),
+            (words.scores, self._scores()),
+            (words.reword, self._reword()),
+            (words.findings, self._findings()),
+            (words.weaknesses, self._weaknesses()),
+            (words.unknown, [f"- {each}" for each in gaps(self._found, words)]),
+        )
+        told = [f"## {heading}\n\n" + "\n".join(lines) for heading, lines in sections if lines]
+        return "\n\n".join([f"# {words.title}", *told]) + "\n"
+
+    def _basis(self) -> list[str]:
+        found, words = self._found, self._words
+        lines = [
+            words.source.format(name=self._inline(each.name, _NAME), items=grouped(len(each.records)))
+            for each in found.sources
+        ]
+        if found.models:
+            lines.append(
+                words.models.format(models=", ".join(self._inline(each, _NAME) for each in found.models))
+            )
+        labels, compared = grouped(found.evidence.labels), grouped(len(found.overall.decisions))
+        lines.append(words.labels.format(labels=labels, compared=compared))
+        return [f"- {line}" for line in lines]
+
+    def _agreement(self) -> list[str]:
+        if not self._found.overall.decisions:
+            return [self._words.nothing_compared]
+        rows = [(self._words.all_decisions, self._found.overall)]
+        rows += [(self._cell(each.name), each) for each in self._found.tags]
+        return self._table(self._words.agreement_table, rows)
+
+    def _criteria(self) -> list[str]:
+        groups = self._found.criteria
+        if not groups:
+            return []
+        rows = [(self._cell(each.name), each) for each in groups[:_MOST_ROWS]]
+        lines = self._table(self._words.criteria_table, rows)
+        if len(groups) > _MOST_ROWS:
+            lines += ["", self._words.more_rows.format(more=grouped(len(groups) - _MOST_ROWS))]
+        return lines
+
+    def _table(self, head: Sequence[str], rows: Sequence[tuple[str, Group]]) -> list[str]:
+        lines = [f"| {' | '.join(head)} |", "|---|" + "---:|" * (len(head) - 1)]
+        for name, group in rows:
+            found = group.agreement
+            interval = found.agreement.interval
+            cells = (
+                name,
+                f"{grouped(group.agreeing)}/{grouped(found.n)}",
+                self._words.undefined if found.agreement.value is None else percent(found.agreement.value),
+                self._words.no_interval if interval is None else percents(interval),
+                self._estimate(found.kappa),
+                self._estimate(found.macro_f1),
+                grouped(group.false_yes),
+                grouped(group.false_no),
+            )
+            lines.append(f"| {' | '.join(cells)} |")
+        return lines
+
+    def _estimate(self, estimate: Estimate) -> str:
+        return self._words.undefined if estimate.value is None else estimated(estimate)
+
+    def _scores(self) -> list[str]:
+        words, found = self._words, self._found.scores.comparison
+        if found is None:
+            return [words.no_scores]
+        items = grouped(len(found.items))
+        interval = found.difference_interval
+        within = ""
+        if interval is not None:
+            ends = (figure(rounded(Fraction(end), 1)) for end in (interval.low, interval.high))
+            within = self._common.brackets("95 %: {} – {}".format(*ends))
+        lines = [
+            words.difference.format(mean=signed(rounded(found.difference, 1)), items=items, interval=within),
+            words.distance.format(mean=figure(rounded(found.distance, 1))),
+        ]
+        if found.correlation is not None:
+            lines.append(words.correlation.format(value=measure(Fraction(found.correlation))))
+        elif found.no_correlation is not None:
+            lines.append(words.no_correlation[found.no_correlation])
+        lines.append(words.same_side.format(same=grouped(found.same_side), items=items))
+        return [f"- {line}" for line in lines]
+
+    def _reword(self) -> list[str]:
+        lines = [
+            self._words.reword_line.format(
+                subject=self._subject(finding), advice=self._words.advice[finding.advice], number=number
+            )
+            for number, finding in enumerate(self._found.findings, 1)
+            if finding.advice in _REWORD
+        ]
+        return [f"- {line}" for line in lines] or [self._words.nothing_to_reword]
+
+    def _findings(self) -> list[str]:
+        lines: list[str] = []
+        for number, finding in enumerate(self._found.findings, 1):
+            lines += self._finding(number, finding)
+        return lines or [self._words.no_findings]
+
+    def _finding(self, number: int, finding: Finding) -> Iterator[str]:
+        words = self._words
+        told = words.kinds[finding.kind].format(
+            subject=self._subject(finding), cause=words.causes[finding.cause], **finding.facts
+        )
+        doubt = "" if finding.certain else words.suspicion
+        yield f"{number}. **[{finding.cause}]** {doubt}{told}"
+        yield f"   - {words.what_to_do.format(advice=words.advice[finding.advice])}"
+        for exhibit in finding.exhibits[:_MOST_EXHIBITS]:
+            yield f"   - {self._exhibit(exhibit)}"
+        more = len(finding.exhibits) - _MOST_EXHIBITS
+        if more > 0:
+            yield f"   - {words.more_exhibits.format(more=grouped(more))}"
+
+    def _exhibit(self, exhibit: Exhibit) -> str:
+        words, place = self._words, escape.at_start(self._inline(exhibit.nodeid, _NAME))
+        match exhibit:
+            case Decision():
+                human = exhibit.human
+                return words.decision.format(
+                    place=place,
+                    id=exhibit.id,
+                    machine=self._common.statuses[exhibit.machine],
+                    human=words.no_label
+                    if human is None
+                    else words.people_say.format(status=self._common.statuses[human]),
+                    reason=self._behind(exhibit.reason),
+                )
+            case ScoredItem():
+                return words.sided.format(
+                    place=place,
+                    machine=figure(exhibit.machine),
+                    human=figure(exhibit.human),
+                    threshold=figure(exhibit.threshold),
+                    reason=self._behind(exhibit.reason),
+                )
+            case Measured():
+                return words.measured.format(place=place, value=exhibit.value)
+            case Remark():
+                return words.measured.format(place=place, value=self._inline(exhibit.text, _REASON))
+
+    def _behind(self, text: str) -> str:
+        return self._words.colon + self._inline(text, _REASON) if text.strip() else ""
+
+    def _weaknesses(self) -> list[str]:
+        cause, weaknesses = self._words.weaknesses_table
+        rows = [f"| {each} | {grouped(len(self._found.weaknesses.get(each, ())))} |" for each in CAUSES]
+        return [f"| {cause} | {weaknesses} |", "|---|---:|", *rows]
+
+    def _subject(self, finding: Finding) -> str:
+        return self._words.quoted.format(text=self._inline(finding.subject, _SUBJECT))
+
+    def _inline(self, text: str, limit: int) -> str:
+        return escape.inline(text, limit, self._common.more_characters)
+
+    def _cell(self, text: str) -> str:
+        return escape.cell(text, _SUBJECT, self._common.more_characters)
