@@ -2,42 +2,57 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import TYPE_CHECKING
 
 from pytest_rubric.gating.calibration import gate, measures, telling
-from pytest_rubric.gating.calibration.decisions import gather
+from pytest_rubric.gating.calibration.decisions import Evidence, gather
+from pytest_rubric.gating.calibration.measures import Group
 from pytest_rubric.gating.calibration.scores import scores
 from pytest_rubric.model import Settings
 from pytest_rubric.plugin import selection
-from pytest_rubric.plugin.closing import FinishedRun
+
+if TYPE_CHECKING:
+    from pytest_rubric.plugin.closing import FinishedRun
 
 
-class Calibration:
-    """What people say of this run, and what the ini file asks of the judge. A partial run says nothing
-    about the latter."""
+class JudgeAgainstPeople:
+    """How far the judge and people agree in this run. It never fails one."""
 
-    def __init__(self, config: pytest.Config, settings: Settings) -> None:
-        self._quiet = config.get_verbosity() < 0
-        self._demands = gate.Demands(settings.min_agreement, settings.min_kappa)
+    def __init__(self) -> None:
+        self.evidence = Evidence()
+        self.overall: Group = measures.overall(())
         self._lines: list[str] = []
 
     def close(self, run: FinishedRun) -> bool:
-        """Compare, and hold the judge against the demands."""
-        evidence = gather([run.records])
-        overall = measures.overall(evidence.compared)
-        if not self._quiet:
-            self._lines += telling.lines(evidence, overall, scores(run.records))
-        if not self._demands.any:
-            return False
+        """Compare them."""
+        self.evidence = gather([run.records])
+        self.overall = measures.overall(self.evidence.compared)
+        self._lines = telling.lines(self.evidence, self.overall, scores(run.records))
+        return False
+
+    def lines(self) -> list[str]:
+        """Agreement, and what people decide otherwise; nothing where they say nothing."""
+        return self._lines
+
+
+class JudgeGates:
+    """What the ini file asks of the judge. A partial run says nothing about it."""
+
+    def __init__(self, settings: Settings, compared: JudgeAgainstPeople) -> None:
+        self._demands = gate.Demands(settings.min_agreement, settings.min_kappa)
+        self._compared = compared
+        self._lines: list[str] = []
+
+    def close(self, run: FinishedRun) -> bool:
+        """Hold what was compared before against the demands."""
         part = selection.partial(run.session) or ("" if run.records else "no rubric test was collected")
         if part:
-            if not self._quiet:
-                self._lines.append(f"gates on the judge: not evaluated: {part}")
+            self._lines = [f"gates on the judge: not evaluated: {part}"]
             return False
-        results = gate.evaluate(self._demands, evidence, overall)
-        self._lines += telling.gate_lines(results, quiet=self._quiet)
+        results = gate.evaluate(self._demands, self._compared.evidence, self._compared.overall)
+        self._lines = telling.gate_lines(results)
         return any(each.held is False for each in results)
 
     def lines(self) -> list[str]:
-        """Agreement, what people decide otherwise, and what became of the gates."""
+        """What did not hold or could not be looked at, a line each, and what did in one."""
         return self._lines

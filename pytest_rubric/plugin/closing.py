@@ -58,6 +58,7 @@ def closings_of_results(config: pytest.Config, records: Sequence[Record]) -> tup
     asked = settings.min_agreement is not None or settings.min_kappa is not None
     if not asked and all(record["human"] is None for record in records):
         return ()
-    from pytest_rubric.plugin.calibration import Calibration
+    from pytest_rubric.plugin.calibration import JudgeAgainstPeople, JudgeGates
 
-    return (Calibration(config, settings),)
+    compared = JudgeAgainstPeople()
+    return (compared, JudgeGates(settings, compared)) if asked else (compared,)

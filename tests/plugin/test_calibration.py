@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -126,6 +127,8 @@ def test_the_summary_tells_how_far_judge_and_people_agree(project: Project, work
     lines = run.out.splitlines()
     at = next(i for i, line in enumerate(lines) if line.startswith("judge and people"))
     assert lines[at : at + 4] == AGREEMENT
+    page = (Path(__file__).parents[2] / "docs" / "calibration.md").read_text(encoding="utf-8")
+    assert "```text\n" + "\n".join(AGREEMENT) + "\n```" in page
 
 
 def test_a_gate_on_agreement_fails_the_run(project: Project) -> None:

@@ -68,9 +68,9 @@ def _judge_wrong(members: Sequence[Decision]) -> Finding:
     if len(wrong) < CERTAIN_FROM:
         advice = "look_at_one"
     elif false_yes == len(wrong):
-        advice = "say_what_is_not_enough"
+        advice = "say_what_is_not_enough" if members[0].points > 0 else "narrow_penalty"
     elif not false_yes:
-        advice = "say_what_is_enough"
+        advice = "say_what_is_enough" if members[0].points > 0 else "widen_penalty"
     else:
         advice = "say_both"
     return Finding(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -108,11 +108,6 @@ class Evidence:
         """All labels, whatever became of what they are about."""
         labelled = sum(each.human is not None for each in self.decisions)
         return labelled + self.not_judged + len(self.contradictions)
-
-
-def has_labels(records: Iterable[Record]) -> bool:
-    """Whether people say anything of any item."""
-    return any(record["human"] is not None for record in records)
 
 
 def gather(runs: Sequence[Sequence[Record]]) -> Evidence:

@@ -26,16 +26,16 @@ def measure(value: Fraction) -> str:
     return figure(rounded(value, 2))
 
 
-def measures(interval: Interval) -> str:
+def measures(interval: Interval, to: str = " to ") -> str:
     """An interval of those: ``0.43 to 0.85``."""
-    return f"{measure(Fraction(interval.low))} to {measure(Fraction(interval.high))}"
+    return f"{measure(Fraction(interval.low))}{to}{measure(Fraction(interval.high))}"
 
 
-def estimated(estimate: Estimate) -> str:
+def estimated(estimate: Estimate, to: str = " to ") -> str:
     """A measure that is defined, with its interval where there is one: ``0.66 (0.43 to 0.85)``."""
     assert estimate.value is not None
     told = measure(estimate.value)
-    return told if estimate.interval is None else f"{told} ({measures(estimate.interval)})"
+    return told if estimate.interval is None else f"{told} ({measures(estimate.interval, to)})"
 
 
 def against(value: Fraction, limit: Fraction, places: int) -> str:

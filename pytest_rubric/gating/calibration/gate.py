@@ -21,11 +21,6 @@ class Demands:
     min_agreement: Fraction | None = None
     min_kappa: Fraction | None = None
 
-    @property
-    def any(self) -> bool:
-        """Whether anything is asked."""
-        return self.min_agreement is not None or self.min_kappa is not None
-
 
 @dataclass(frozen=True, slots=True)
 class GateResult:

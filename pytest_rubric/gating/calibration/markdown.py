@@ -31,7 +31,14 @@ _REASON = 300
 _NAME = 200
 
 _REWORD = frozenset(
-    {"say_what_is_not_enough", "say_what_is_enough", "say_both", "narrow_penalty", "make_harder"}
+    {
+        "say_what_is_not_enough",
+        "say_what_is_enough",
+        "say_both",
+        "narrow_penalty",
+        "widen_penalty",
+        "make_harder",
+    }
 )
 
 
@@ -115,7 +122,7 @@ class _Report:
         return lines
 
     def _estimate(self, estimate: Estimate) -> str:
-        return self._words.undefined if estimate.value is None else estimated(estimate)
+        return self._words.undefined if estimate.value is None else estimated(estimate, " – ")
 
     def _scores(self) -> list[str]:
         words, found = self._words, self._found.scores.comparison
@@ -139,14 +146,16 @@ class _Report:
         return [f"- {line}" for line in lines]
 
     def _reword(self) -> list[str]:
-        lines = [
-            self._words.reword_line.format(
-                subject=self._subject(finding), advice=self._words.advice[finding.advice], number=number
-            )
-            for number, finding in enumerate(self._found.findings, 1)
-            if finding.advice in _REWORD
-        ]
-        return [f"- {line}" for line in lines] or [self._words.nothing_to_reword]
+        """Each criterion once, with what is said of it first."""
+        lines: dict[str, str] = {}
+        for number, finding in enumerate(self._found.findings, 1):
+            if finding.advice in _REWORD:
+                advice = self._words.advice[finding.advice]
+                told = self._words.reword_line.format(
+                    subject=self._subject(finding), advice=advice, number=number
+                )
+                lines.setdefault(finding.subject, told)
+        return [f"- {line}" for line in lines.values()] or [self._words.nothing_to_reword]
 
     def _findings(self) -> list[str]:
         lines: list[str] = []
@@ -180,7 +189,7 @@ class _Report:
                     human=words.no_label
                     if human is None
                     else words.people_say.format(status=self._common.statuses[human]),
-                    reason=self._behind(exhibit.reason),
+                    reason=self._behind(exhibit.reason) + self._quote(exhibit.quote),
                 )
             case ScoredItem():
                 return words.sided.format(
@@ -193,10 +202,14 @@ class _Report:
             case Measured():
                 return words.measured.format(place=place, value=exhibit.value)
             case Remark():
-                return words.measured.format(place=place, value=self._inline(exhibit.text, _REASON))
+                told = self._inline(exhibit.text, _REASON) + self._quote(exhibit.quote)
+                return words.measured.format(place=place, value=told)
 
     def _behind(self, text: str) -> str:
         return self._words.colon + self._inline(text, _REASON) if text.strip() else ""
+
+    def _quote(self, quote: str | None) -> str:
+        return "" if quote is None else f" > {self._words.quoted.format(text=self._inline(quote, _SUBJECT))}"
 
     def _weaknesses(self) -> list[str]:
         cause, weaknesses = self._words.weaknesses_table

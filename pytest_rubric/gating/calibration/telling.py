@@ -32,11 +32,11 @@ def lines(evidence: Evidence, overall: Group, scores: Scores) -> list[str]:
     return found
 
 
-def gate_lines(results: Sequence[GateResult], *, quiet: bool = False) -> list[str]:
+def gate_lines(results: Sequence[GateResult]) -> list[str]:
     """One line for each gate that did not hold or could not be looked at, one for all that held."""
-    found = [f"gate: {each.told}" for each in results if not each.held and not (quiet and each.held is None)]
+    found = [f"gate: {each.told}" for each in results if not each.held]
     held = "; ".join(each.told for each in results if each.held)
-    return [*found, *([f"gates held: {held}"] if held and not quiet else [])]
+    return [*found, *([f"gates held: {held}"] if held else [])]
 
 
 def _agreement(evidence: Evidence, overall: Group) -> str:
@@ -78,7 +78,8 @@ def _wrong(overall: Group) -> list[str]:
     if not found:
         return []
     named = [_named(*each) for each in found[:_MOST_NAMED]]
-    more = f"; {grouped(len(found) - _MOST_NAMED)} more criteria" if len(found) > _MOST_NAMED else ""
+    left = len(found) - _MOST_NAMED
+    more = f"; {plural(left, 'more criterion', 'more criteria')}" if left > 0 else ""
     return [f"people decide otherwise: {'; '.join(named)}{more}"]
 
 

@@ -91,7 +91,7 @@ ENGLISH = Words(
             "{normal}, a fault: {bad}."
         ),
         "rubric_sizes": (
-            "The smallest rubric has {smallest} criteria, the largest {largest}: more than twice as many."
+            "Criteria of the smallest rubric: {smallest}, of the largest: {largest}, more than twice as many."
         ),
         "other_side": "People put {items} of {of} scored items on the other side of the threshold.",
         "confirmed_losses": "Losses that people confirm: {decisions}, in this many cases: {cases}.",
@@ -136,6 +136,7 @@ ENGLISH = Words(
             "`violated` or `clean`."
         ),
         "narrow_penalty": "reword it: say what it does not mean, or take off fewer points.",
+        "widen_penalty": "reword it, since the judge overlooks what people see: say what it covers as well.",
         "mend_prompt": "these are faults of the output; mend the prompt.",
         "level_sizes": (
             "one criterion weighs differently in each, so that their scores can't be compared; split "

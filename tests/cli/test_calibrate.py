@@ -1,0 +1,87 @@
+"""``pytest-rubric calibrate``: what it writes where, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.commands import pytest_rubric
+from tests.gating.calibration.building import criterion, four_criteria, record
+
+
+def results(folder: Path, name: str = "results.jsonl", wrong: int = 1) -> str:
+    lines = [json.dumps(each, ensure_ascii=False) + "\n" for each in four_criteria(wrong, 3)]
+    (folder / name).write_text("".join(lines), encoding="utf-8")
+    return name
+
+
+def test_the_report_is_printed(tmp_path: Path) -> None:
+    done = pytest_rubric("calibrate", results(tmp_path), cwd=tmp_path)
+    assert (done.code, done.err) == (0, "")
+    assert done.lines[:2] == ["# Calibration report", ""]
+    assert "| all | 2/3 | 66.7 % | 21-94 % | 0 | undefined | 1 | 0 |" in done.lines
+
+
+def test_several_files_and_a_place_to_write_to(tmp_path: Path) -> None:
+    results(tmp_path)
+    (tmp_path / "second.jsonl").write_text(json.dumps(record("天", criterion("x", "met", "met"))) + "\n")
+    done = pytest_rubric(
+        "calibrate",
+        "results.jsonl",
+        "second.jsonl",
+        "--output",
+        "out/report.md",
+        "--lang",
+        "zh",
+        cwd=tmp_path,
+    )
+    assert (done.code, done.out, done.err) == (0, "", "")
+    assert (tmp_path / "out" / "report.md").read_text(encoding="utf-8").startswith("# 校准报告\n")
+    found = json.loads((tmp_path / "out" / "calibration_report.json").read_text(encoding="utf-8"))
+    assert [each["items"] for each in found["sources"]] == [3, 1]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "calibration_report.json",
+        "report.md",
+    ]
+
+
+def test_json_alone(tmp_path: Path) -> None:
+    done = pytest_rubric("calibrate", results(tmp_path), "--output", "found.json", cwd=tmp_path)
+    assert (done.code, done.out) == (0, "")
+    assert json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))["overall"]["agreeing"] == 2
+    assert not (tmp_path / "calibration_report.json").exists()
+
+
+def test_runs_whose_labels_contradict_each_other(tmp_path: Path) -> None:
+    done = pytest_rubric(
+        "calibrate", results(tmp_path), results(tmp_path, "again.jsonl", wrong=0), cwd=tmp_path
+    )
+    assert done.code == 0
+    assert (
+        "1. **[testcase]** Labels of people contradict each other: 1. What they are about counts for nothing here."
+        in done.lines
+    )
+    assert "- Results that a later one about the same output replaces: 3." in done.lines
+
+
+def test_what_can_not_be_read_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "broken.jsonl").write_text('{"version": 2}\n')
+    (tmp_path / "empty.jsonl").write_text("")
+    for name, told in (
+        (
+            "broken.jsonl",
+            "broken.jsonl:1: is of version 2, and only version 1 can be read here; write it anew: "
+            "pytest --rubric-json FILE",
+        ),
+        ("empty.jsonl", "no result in empty.jsonl"),
+        ("none.jsonl", "none.jsonl can't be read: No such file or directory; name a file of --rubric-json"),
+    ):
+        done = pytest_rubric("calibrate", name, cwd=tmp_path)
+        assert (done.code, done.out, done.err) == (2, "", f"pytest-rubric calibrate: {told}\n")
+
+
+def test_a_place_that_can_not_be_written_to(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = pytest_rubric("calibrate", results(tmp_path), "--output", "file/report.md", cwd=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == ("pytest-rubric calibrate: file can't be written: File exists; name another place\n")
