@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -148,14 +148,8 @@ def _keyed(records: Sequence[Record]) -> Iterator[tuple[_Key, Record]]:
     seen: dict[tuple[str, str, str], int] = defaultdict(int)
     for record in records:
         name = (record["nodeid"], record["id"], record["evaluator"])
-        yield (*name, seen[name], _output(record)), record
+        yield (*name, seen[name], record["output_hash"]), record
         seen[name] += 1
-
-
-def _output(record: Mapping[str, object]) -> str | None:
-    """What tells the output from another one; results of an early version have nothing of it."""
-    found = record.get("output_hash")
-    return found if isinstance(found, str) else None
 
 
 def _decisions(record: Record) -> Iterator[Decision]:

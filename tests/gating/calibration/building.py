@@ -50,6 +50,7 @@ def record(id: str, *criteria: Mapping[str, Any], **more: Any) -> Record:
         "points": [],
         "tags": {},
         "target": None,
+        "output_hash": None,
         "model": "judge-1",
         "human": {"score": None, "reason": None, "criteria": labels} if labels else None,
         "weaknesses": [],
