@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import concurrent.futures
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
@@ -47,6 +47,10 @@ class Job:
     versus: SharedOutput | None = None
     counts_target: bool = True
 
+    async def judged(self, run_job: RunJob) -> Judged:
+        """Run it once."""
+        return await run_job(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -61,6 +65,18 @@ class Judged:
     target_usage: Mapping[str, int] | None = None
     versus: Output | None = None
     judged_by: JudgedBy | None = None
+
+
+RunJob = Callable[[Job], Awaitable[Judged]]
+"""Runs one job in the engine."""
+
+
+class Work(Protocol):
+    """What an item has to have done: one job, or several that make one result."""
+
+    async def judged(self, run_job: RunJob) -> Judged:
+        """The result, with every job run by ``run_job``. Raises what that raises."""
+        ...
 
 
 def blocked(
@@ -80,7 +96,7 @@ def blocked(
 
 
 class Pending:
-    """A job under way."""
+    """Work under way."""
 
     def __init__(self, future: concurrent.futures.Future[Judged]) -> None:
         self._future = future
@@ -88,7 +104,7 @@ class Pending:
     def result(self, tick: Callable[[], None] | None = None, interval: float = 0.2) -> Judged:
         """Wait. ``tick`` is called in the waiting thread every ``interval`` seconds.
 
-        Waiting in short steps lets Ctrl-C through on every platform. Raises what the job raised
+        Waiting in short steps lets Ctrl-C through on every platform. Raises what a job raised
         beyond the errors that become an evaluation: faults of an evaluator's code.
         """
         while True:
@@ -102,7 +118,7 @@ class Pending:
                     tick()
 
     def cancel(self) -> None:
-        """Stop the job; its calls in flight are dropped."""
+        """Stop it; its calls in flight are dropped."""
         self._future.cancel()
 
 
@@ -125,9 +141,9 @@ class Engine:
         if self._warm is not None:
             concurrent.futures.wait([self._warm])
 
-    def submit(self, job: Job) -> Pending:
-        """Start a job."""
-        return Pending(self._judging.submit(lambda: self._run(job)))
+    def submit(self, work: Work) -> Pending:
+        """Start the work of an item."""
+        return Pending(self._judging.submit(lambda: work.judged(self._run)))
 
     def on_judges_loop(self, make: Callable[[], Coroutine[Any, Any, T]]) -> concurrent.futures.Future[T]:
         """Run a coroutine where the session's clients belong to; it must not wait for user code."""
@@ -183,6 +199,11 @@ class Engine:
 
 def _taken(output: Output, versus: Output | None) -> Mapping[str, int] | None:
     """What the targets took: of a comparison, both together."""
-    used = [each.usage for each in (output, versus) if each is not None and each.usage is not None]
-    names = dict.fromkeys(name for usage in used for name in usage)
-    return {name: sum(usage.get(name, 0) for usage in used) for name in names} if used else None
+    return usage_of_all(each.usage for each in (output, versus) if each is not None)
+
+
+def usage_of_all(usages: Iterable[Mapping[str, int] | None]) -> Mapping[str, int] | None:
+    """What several targets took together; ``None`` where none of them tells."""
+    told = [usage for usage in usages if usage is not None]
+    names = dict.fromkeys(name for usage in told for name in usage)
+    return {name: sum(usage.get(name, 0) for usage in told) for name in names} if told else None

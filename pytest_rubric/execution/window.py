@@ -1,4 +1,4 @@
-"""Looking ahead: which jobs are under way while pytest works through its items."""
+"""Looking ahead: what is under way while pytest works through its items."""
 
 from __future__ import annotations
 
@@ -18,37 +18,45 @@ P = TypeVar("P", bound=Cancellable)
 
 
 class Window(Generic[K, P]):
-    """At most ``size`` jobs that are started and not yet taken."""
+    """Work that is started and not yet taken, of at most ``size`` jobs together.
 
-    def __init__(self, size: int, start: Callable[[K], P]) -> None:
+    ``jobs`` counts those of one key. What has more jobs than there ever is room for waits until
+    nothing else is held.
+    """
+
+    def __init__(self, size: int, start: Callable[[K], P], jobs: Callable[[K], int] = lambda key: 1) -> None:
         self._size = size
         self._start = start
+        self._jobs = jobs
         self._held: dict[K, P] = {}
         # Started once in this session: a rerun of an item starts anew in take(), not ahead.
         self._seen: set[K] = set()
 
     def fill(self, upcoming: Iterable[K], may_start: Callable[[K], bool]) -> None:
         """Start the next ones that may start, in order, as far as there is room."""
-        room = self._size - len(self._held)
+        room = self._size - sum(map(self._jobs, self._held))
         if room <= 0:
             return
         for key in upcoming:
             if key in self._seen or not may_start(key):
                 continue
+            jobs = self._jobs(key)
+            if jobs > room and self._held:
+                return
             self._seen.add(key)
             self._held[key] = self._start(key)
-            room -= 1
+            room -= jobs
             if room <= 0:
                 return
 
     def take(self, key: K) -> P:
-        """The job of this key, started now if it was not ahead."""
+        """The work of this key, started now if it was not ahead."""
         self._seen.add(key)
         held = self._held.pop(key, None)
         return held if held is not None else self._start(key)
 
     def drop(self, key: K) -> None:
-        """Cancel the job of this key if it was started and never taken."""
+        """Cancel the work of this key if it was started and never taken."""
         held = self._held.pop(key, None)
         if held is not None:
             held.cancel()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,16 @@ class JudgedBy:
 
     identity: Identity | None = None
     prompts: Mapping[str, str] = field(default_factory=dict)
+
+
+def of_several(each: Iterable[JudgedBy | None]) -> JudgedBy | None:
+    """Who judged several evaluations of one session; ``None`` where nobody judged any."""
+    found = [judged_by for judged_by in each if judged_by is not None]
+    if not found:
+        return None
+    prompts = {name: version for judged_by in found for name, version in judged_by.prompts.items()}
+    identity = next((judged_by.identity for judged_by in found if judged_by.identity is not None), None)
+    return JudgedBy(identity, dict(sorted(prompts.items())))
 
 
 class NotingJudge:

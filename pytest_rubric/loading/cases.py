@@ -14,8 +14,10 @@ from pytest_rubric.loading.ids import assign, slug
 from pytest_rubric.loading.keys import CASE_KEYS
 from pytest_rubric.loading.nodes import Entry, ListNode, MapNode, Node, ScalarNode
 from pytest_rubric.loading.places import Place
+from pytest_rubric.loading.repeating import WITHOUT_REPEAT
 from pytest_rubric.loading.turns import whole_rubric
 from pytest_rubric.model import Case, Location, Overrides
+from pytest_rubric.scoring import repeat_lint
 
 _FIELDS: Mapping[str, str] = {
     "Input": "input",
@@ -34,6 +36,8 @@ _FIELDS: Mapping[str, str] = {
     "ActualOutputFile": "actual_output_file",
     "target": "target",
     "targets": "targets",
+    "repeat": "repeat",
+    "pass_rule": "pass_rule",
     "RunLog": "run_log",
     "RunLogFile": "run_log_file",
     "tags": "tags",
@@ -163,7 +167,8 @@ class CaseReader:
         if not isinstance(node, MapNode):
             faults.wrong(node, "a case must be a mapping with keys such as `Input` and `Judge`")
             return Case(case_id, case_id, index, location, faults=_messages(faults.found, case_id))
-        reading = _merge(self._read(node), default)
+        own = self._read(node)
+        reading = _merge(own, default)
         for found in reading.faults.values():
             faults.found.extend(found)
         judged_by_something = _has_something_to_judge_by(reading)
@@ -177,6 +182,8 @@ class CaseReader:
             _check_humans(reading.values, node, faults)
         if reading.values.get("targets"):
             _check_targets(reading.values, node, faults)
+        if own.values.get("pass_rule") and "repeat" not in reading.values:
+            faults.add(node, WITHOUT_REPEAT)
         title = reading.values.get("id")
         arguments: dict[str, Any] = {
             _FIELDS[name]: value
@@ -184,7 +191,7 @@ class CaseReader:
             if value is not None and name in _FIELDS
         }
         chosen: Sequence[EvaluatorChoice] = arguments.pop("evaluators", ())
-        return Case(
+        case = Case(
             case_id,
             (" ".join(title.split()) if isinstance(title, str) else "") or case_id,
             index,
@@ -197,6 +204,9 @@ class CaseReader:
             **_chosen(chosen),
             **arguments,
         )
+        if case.repeat > 1 and "repeat" not in own.values and any(repeat_lint.faults(case)):
+            return replace(case, repeat=1)  # a default holds for the cases that have something to run again
+        return case
 
 
 def _unread(reading: Reading) -> frozenset[str]:

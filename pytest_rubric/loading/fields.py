@@ -14,6 +14,7 @@ from pytest_rubric.loading.judge import JudgeReader
 from pytest_rubric.loading.keys import EVIDENCE, FEEDBACK, LANGUAGES, MESSAGE_KEYS, STRATEGIES
 from pytest_rubric.loading.nodes import ListNode, MapNode, Node, ScalarNode, plain
 from pytest_rubric.loading.places import Place, template_path
+from pytest_rubric.loading.repeating import pass_rule, repeat
 from pytest_rubric.loading.target import target
 from pytest_rubric.loading.targets import TargetsReader
 from pytest_rubric.loading.turns import turns
@@ -46,6 +47,8 @@ class FieldReader:
             "ActualOutputFile": self._path("ActualOutputFile"),
             "target": lambda node, faults: target(node, place, faults),
             "targets": self._targets,
+            "repeat": repeat,
+            "pass_rule": pass_rule,
             "RunLog": free_data,
             "RunLogFile": self._path("RunLogFile"),
             "threshold": lambda node, faults: values.threshold(node, "threshold", faults),

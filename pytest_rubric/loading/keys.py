@@ -55,6 +55,8 @@ CASE_KEYS = KeyTable(
         Key("ActualOutputFile", "path", "The output under test, in a file."),
         Key("target", "target", "What makes the output: `module:function`, or a mapping."),
         Key("targets", "targets", "Names and what makes the output: the case is judged for each of them."),
+        Key("repeat", "runs", "How often the target runs; each output is judged."),
+        Key("pass_rule", "pass_rule", "How many runs must pass: `all`, `majority`, `any` or `rate:0.8`."),
         Key("RunLog", "anything", "The log of the run, inline: text, or data in a known shape."),
         Key("RunLogFile", "path", "The log of the run, in a file."),
         Key("threshold", "threshold", "The score, 0 to 100, from which on the case passes."),

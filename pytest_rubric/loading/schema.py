@@ -8,6 +8,7 @@ from typing import Any
 
 from pytest_rubric.loading import keys
 from pytest_rubric.loading.key_table import Key, KeyTable, folded
+from pytest_rubric.loading.repeating import MOST_RUNS, PASS_RULES, RATE
 from pytest_rubric.loading.values import LONGEST_SECONDS, VARIABLE
 
 Schema = dict[str, Any]
@@ -230,6 +231,8 @@ def _definitions() -> dict[str, Schema]:
         "seconds": {"type": ["number", "null"], "exclusiveMinimum": 0, "maximum": LONGEST_SECONDS},
         "positive_integer": {"type": ["integer", "null"], "minimum": 1},
         "natural_number": {"type": ["integer", "null"], "minimum": 0},
+        "runs": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_RUNS},
+        "pass_rule": {"anyOf": [_one_of(PASS_RULES), {"type": "string", "pattern": RATE}]},
         "strategy": _one_of(keys.STRATEGIES),
         "evidence": _one_of(keys.EVIDENCE),
         "feedback": _one_of(keys.FEEDBACK),

@@ -28,6 +28,7 @@ from pytest_rubric.model.comparison import CompareSpec, Comparison, OrderResult
 from pytest_rubric.model.custom import CustomEvaluator, CustomPoint
 from pytest_rubric.model.gates import SuiteGates
 from pytest_rubric.model.human import HumanLabels
+from pytest_rubric.model.repeat import PassRule, Run, Runs
 from pytest_rubric.model.result import (
     CriterionResult,
     Evaluation,
@@ -73,9 +74,12 @@ __all__ = [
     "Output",
     "OutputFile",
     "Overrides",
+    "PassRule",
     "Point",
     "Quote",
     "Rubric",
+    "Run",
+    "Runs",
     "ScriptedTurn",
     "Settings",
     "State",

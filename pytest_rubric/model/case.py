@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 from pytest_rubric.model.custom import CustomEvaluator
 from pytest_rubric.model.human import HumanLabels
+from pytest_rubric.model.repeat import PassRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +263,8 @@ class Case:
     name as in ``evaluators``; ``custom_evaluators`` are those that are written in the case itself.
     ``human`` are labels of people, of the criteria too, which stand apart from what is judged.
     ``catalog`` is ``None`` where nobody says which tools were on offer; an empty one says none was.
+    The target runs ``repeat`` times, and ``pass_rule`` says how many of the runs must pass; ``None``
+    where the case names no rule: then all of them must.
     """
 
     id: str
@@ -296,6 +299,8 @@ class Case:
     human: HumanLabels | None = None
     evaluator_humans: Mapping[str, HumanLabels] = field(default_factory=dict)
     custom_evaluators: tuple[CustomEvaluator, ...] = ()
+    repeat: int = 1
+    pass_rule: PassRule | None = None
 
     def human_for(self, evaluator: str | None) -> HumanLabels | None:
         """What people say of one item: that of a named evaluator, or (``None``) the case's own."""

@@ -9,6 +9,7 @@ from typing import Literal
 
 from pytest_rubric.model.case import Criterion
 from pytest_rubric.model.comparison import Comparison
+from pytest_rubric.model.repeat import Runs
 
 Status = Literal["met", "not_met", "violated", "clean", "undecided"]
 State = Literal["judged", "unscored", "blocked", "broken"]
@@ -148,7 +149,8 @@ class Evaluation:
     included), in a few words.
     ``warnings`` are what a passing item must still say, ``notes`` remarks for its report;
     ``lang`` is ``zh`` or ``en``, the language of every text in here.
-    ``comparison`` is set by a blind comparison only.
+    ``comparison`` is set by a blind comparison only. ``repeat`` is set where the target ran several
+    times; see :func:`pytest_rubric.scoring.repeats.combine` for what the other fields then hold.
     """
 
     evaluator: str
@@ -180,3 +182,9 @@ class Evaluation:
     no_judge: str | None = None
     lang: str = "en"
     comparison: Comparison | None = None
+    repeat: Runs | None = None
+
+    @property
+    def of_one_run(self) -> Evaluation:
+        """What one run came to: this, or of several runs that of the one that is shown."""
+        return self if self.repeat is None else self.repeat.shown_run.evaluation

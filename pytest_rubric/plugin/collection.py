@@ -16,7 +16,8 @@ from pytest_rubric.model.nearest import nearest
 from pytest_rubric.model.paths import shown_path
 from pytest_rubric.plugin import selection
 from pytest_rubric.plugin import session as session_module
-from pytest_rubric.plugin.items import RubricItem, SharedCase
+from pytest_rubric.plugin.items import RubricItem
+from pytest_rubric.plugin.outputs import SharedCase
 
 if TYPE_CHECKING:
     from pytest_rubric.loading import NotOurs

@@ -41,12 +41,16 @@ def lines(config: pytest.Config) -> list[str]:
 
 
 def _model_outputs(config: pytest.Config, items: list[RubricItem]) -> int:
-    """How many outputs models under test would make: one for all items of a case."""
+    """How many outputs models under test would make: one a run, for all items of a case."""
     settings = session_module.of(config).settings
     if settings.outputs_dir is not None or settings.target is not None:
         return 0
-    asking = (item for item in items if item.case.target is not None and not item.case.faults)
-    return len({id(item.shared) for item in asking if item.case.target and item.case.target.model})
+    runs = {
+        id(item.shared): item.case.repeat
+        for item in items
+        if item.case.target is not None and item.case.target.model is not None and not item.case.faults
+    }
+    return sum(runs.values())
 
 
 def _item(item: RubricItem) -> tuple[int, int, int] | None:
@@ -63,7 +67,7 @@ def _item(item: RubricItem) -> tuple[int, int, int] | None:
         return None
     state = session_module.of(item.config)
     settings = state.settings.for_case(case.overrides)
-    calls = evaluator.most_calls(case, settings)
+    calls = case.repeat * evaluator.most_calls(case, settings)
     if case.actual_output is None or state.settings.outputs_dir is not None:
         return calls, 0, 0
     requests = evaluator.requests(Subject(case, Output(case.actual_output, case.run_log), settings))

@@ -11,43 +11,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pytest_rubric.model.comparison import OwnSource, TargetSource
+from pytest_rubric.plugin import outputs
 from pytest_rubric.plugin import session as session_module
+from pytest_rubric.plugin.outputs import SharedCase
 from pytest_rubric.plugin.results import FINISHED
 from pytest_rubric.scoring.points import is_type_tag
 
 if TYPE_CHECKING:
     from pytest_rubric.evaluators.protocol import Evaluator
-    from pytest_rubric.execution.engine import Job
-    from pytest_rubric.execution.outputs import SharedOutput
-    from pytest_rubric.model import Case, CaseSettings, Output
-    from pytest_rubric.model.comparison import OutputSource, Side
+    from pytest_rubric.execution.engine import Work
+    from pytest_rubric.model import Case, CaseSettings
 
 
 # pytest's own type has no public name.
 _FIXTURES = pytest.StashKey[Any]()
-
-
-class SharedCase:
-    """A case with the output that its items share: had once, however many evaluators ask."""
-
-    __slots__ = ("_counted", "case", "output", "source")  # a large suite has ten thousand of them
-
-    def __init__(self, case: Case) -> None:
-        self.case = case
-        self.source: SharedOutput | None = None
-        self.output: Output | None = None
-        self._counted = False
-
-    def count(self) -> bool:
-        """Whether what the target takes is still to be counted; from now on it is."""
-        first, self._counted = not self._counted, True
-        return first
-
-    def forget(self) -> None:
-        """Let the next item that asks have the output anew."""
-        self.source = None
-        self.output = None
-        self._counted = False
 
 
 class RubricItem(pytest.Function):
@@ -135,34 +112,37 @@ class RubricItem(pytest.Function):
             overrides = replace(overrides, threshold=own)
         return state.settings.for_case(overrides)
 
-    def job(self) -> Job:
+    def work(self) -> Work:
         """What the engine has to do. Raises ``EvaluatorError`` or ``TargetError``, and
         ``ConfigError`` for a case that can't work with the settings in force."""
         from pytest_rubric.errors import ConfigError
         from pytest_rubric.execution.engine import Job
+        from pytest_rubric.execution.repetition import RepeatedJob
+        from pytest_rubric.model.repeat import ALL_RUNS
         from pytest_rubric.scoring import lint
 
-        settings = self.settings()
+        settings, case = self.settings(), self.case
         evaluator = self.evaluator()
-        faults = lint.faults(self.case, settings)
+        faults = lint.faults(case, settings)
         if faults:
             raise ConfigError("\n".join(faults))
-        spec = self.case.compare if self.is_comparison else None
-        versus = None if spec is None else self._side(spec.b, "B")
+        spec = case.compare if self.is_comparison else None
+        versus = (None,) * case.repeat if spec is None else outputs.of_side(self, spec.b, "B")
         if spec is not None and not self.judges_own_output:
-            return Job(
-                _as_judged(self.case), evaluator, settings, source=self._side(spec.a, "A"), versus=versus
-            )
-        self._find_output()
-        return Job(
-            _as_judged(self.case),
-            evaluator,
-            settings,
-            output=self.shared.output,
-            source=self.shared.source,
-            versus=versus,
-            counts_target=self.shared.count(),
+            sources, counts = outputs.of_side(self, spec.a, "A"), True
+        else:
+            sources, counts = outputs.own(self), self.shared.count()
+        judged = _as_judged(case)
+        jobs = tuple(
+            [
+                Job(judged, evaluator, settings, source=source, versus=other, counts_target=counts)
+                for source, other in zip(sources, versus, strict=True)
+            ]
         )
+        if len(jobs) == 1:
+            return jobs[0]
+        at_once = session_module.of(self.config).settings.concurrency
+        return RepeatedJob(jobs, case.pass_rule or ALL_RUNS, at_once)
 
     @property
     def is_comparison(self) -> bool:
@@ -173,33 +153,6 @@ class RubricItem(pytest.Function):
     def judges_own_output(self) -> bool:
         """Whether the case's own output is judged: not where two others are compared."""
         return not self.is_comparison or _own_output_is_compared(self.case)
-
-    def _side(self, source: OutputSource, side: Side) -> SharedOutput:
-        """Where an output of a comparison comes from that is not the case's own."""
-        from pytest_rubric.execution.outputs import SharedOutput
-
-        state = session_module.of(self.config)
-        return SharedOutput(self.case, state.resolver.side_for(self.case, source, side), state.settings.root)
-
-    def _find_output(self) -> None:
-        """Set up where the output comes from, unless another item of the case already has."""
-        from pytest_rubric.execution.outputs import SharedOutput
-        from pytest_rubric.model import Output
-        from pytest_rubric.targets.fixture import run_fixture_target
-
-        shared, state = self.shared, session_module.of(self.config)
-        if shared.source is not None or shared.output is not None:
-            return
-        settings = state.settings
-        if not self.target_fixture or settings.outputs_dir is not None or settings.target is not None:
-            shared.source = SharedOutput(self.case, state.target(self, self.case), state.settings.root)
-            return
-        # Here and now, in pytest's thread: what fixtures hold (connections, patches) is often bound to it.
-        made = run_fixture_target(self.funcargs["rubric_target"], self.case, settings.root)
-        if isinstance(made, Output):
-            shared.output = made
-        else:
-            shared.source = SharedOutput(self.case, made, settings.root)
 
     def can_go_ahead(self, current: RubricItem) -> bool:
         """Whether judging may begin before this item's turn, while it is the turn of ``current``.

@@ -95,7 +95,7 @@ def forget(item: RubricItem) -> None:
 def _window(config: pytest.Config) -> Window[RubricItem, Pending | _Ready]:
     window = config.stash.get(_WINDOW, None)
     if window is None:
-        window = Window(session_module.of(config).settings.concurrency, _start)
+        window = Window(session_module.of(config).settings.concurrency, _start, lambda item: item.case.repeat)
         config.stash[_WINDOW] = window
     return window
 
@@ -108,7 +108,7 @@ def _progress(config: pytest.Config) -> Progress:
 
 def _start(item: RubricItem) -> Pending | _Ready:
     try:
-        return session_module.of(item.config).engine.submit(item.job())
+        return session_module.of(item.config).engine.submit(item.work())
     except (TargetError, EvaluatorError, ConfigError) as error:
         details = error.details if isinstance(error, TargetError) else None
         return _Ready(_blocked(item, str(error), details))

@@ -46,17 +46,18 @@ def stage(item: RubricItem, judged: Judged) -> Saved | None:
     its place: what was found worse must not become what the next run is measured by. Raises ``OSError``.
     """
     state = session_module.of(item.config)
-    if state.settings.save_outputs is None or judged.output is None or not _may_save(item, judged):
+    output = _to_store(item.case, judged)
+    if state.settings.save_outputs is None or output is None or not _may_save(item, judged):
         return None
     place = state.resolver.saved_path(item.case)
     assert place is not None, "outputs are stored"
-    return {"case": f"{item.path}::{item.case.label}", **_staged(judged.output, place)}
+    return {"case": f"{item.path}::{item.case.label}", **_staged(output, place)}
 
 
 def kept_back(item: RubricItem, judged: Judged) -> bool:
     """Whether the stored output stays because the new one did not pass its comparison."""
     state = session_module.of(item.config)
-    if state.settings.save_outputs is None or judged.output is None:
+    if state.settings.save_outputs is None or _to_store(item.case, judged) is None:
         return False
     return _is_compared_with_stored(item.case) and item.is_comparison and not _may_save(item, judged)
 
@@ -100,6 +101,19 @@ def _may_save(item: RubricItem, judged: Judged) -> bool:
         return True
     evaluation = judged.evaluation
     return item.is_comparison and (evaluation.passed is True or evaluation.state == "unscored")
+
+
+def _to_store(case: Case, judged: Judged) -> Output | None:
+    """The output that counts: of several runs that of the first, whatever its score, since a choice by
+    score would be measured against ever after. Where they are compared with the stored one, that of
+    the first that passed."""
+    repeat = judged.evaluation.repeat
+    if repeat is None:
+        return judged.output
+    made = [run for run in repeat.runs if run.output is not None]
+    if _is_compared_with_stored(case):
+        made = [run for run in made if run.evaluation.passed] or made
+    return made[0].output if made else None
 
 
 def _is_compared_with_stored(case: Case) -> bool:

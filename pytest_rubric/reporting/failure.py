@@ -14,6 +14,7 @@ from pathlib import Path
 from pytest_rubric.model import Case, CriterionResult, Evaluation, Output, Point
 from pytest_rubric.model.lines import cut, one_line, width_of
 from pytest_rubric.model.text import visible
+from pytest_rubric.reporting import runs
 from pytest_rubric.reporting.evidence import quotes_whole_output
 from pytest_rubric.reporting.layout import clip, fold, hanging
 from pytest_rubric.reporting.numbers import grouped, plural, signed
@@ -31,7 +32,7 @@ from pytest_rubric.reporting.outcome import (
     where,
 )
 from pytest_rubric.reporting.words import ENGLISH, Words, words_for
-from pytest_rubric.scoring import comparison_sentences
+from pytest_rubric.scoring import comparison_sentences, repeat_sentences
 from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.points import Loss, losses, total, undecided
 from pytest_rubric.scoring.verdict import required_lost
@@ -69,14 +70,16 @@ def text(
     words = words_for(evaluation.lang)
     if output is None and case.actual_output is not None:
         output = Output(case.actual_output)
+    one = evaluation.of_one_run
     blocks = [
         [first_line(evaluation)],
         _heading(case, root),
-        _lost(evaluation, words, output),
-        _undecided(evaluation, words),
-        _compared(evaluation, words) if evaluation.comparison else _points(evaluation, words),
-        _excerpt(transcript(output), words) if output is not None and not evaluation.comparison else [],
-        _suggestions(evaluation, words),
+        runs.lines(evaluation, words),
+        _lost(one, words, output),
+        _undecided(one, words),
+        _compared(one, words) if one.comparison else _points(one, words),
+        _excerpt(transcript(output), words) if output is not None and not one.comparison else [],
+        _suggestions(one, words),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
@@ -88,17 +91,20 @@ def error_text(case: Case, evaluation: Evaluation, *, root: Path | None = None) 
     no judge, the error itself says what to do, and the item has nothing to add.
     """
     words = words_for(evaluation.lang)
-    errors = [visible(line) for line in error_lines(evaluation)]
+    one = evaluation.of_one_run
+    # where the runs make the story, the first line and their table tell it
+    errors = [visible(line) for line in error_lines(evaluation)][1 if runs.tell_apart(evaluation) else 0 :]
     is_open = stayed_open(evaluation)
     blocks = [
         [first_line(evaluation)],
         [] if has_no_judge(evaluation) or _names_place(errors, case, root) else _heading(case, root),
         [] if is_open or _is_told(errors, evaluation) else _causes(errors, words),
+        runs.lines(evaluation, words),
     ]
     if not has_no_judge(evaluation):
-        blocks.append(_undecided(evaluation, words))
-        if undecided(evaluation.criteria):
-            blocks.append(_lost(evaluation, words, None))
+        blocks.append(_undecided(one, words))
+        if undecided(one.criteria):
+            blocks.append(_lost(one, words, None))
         if evaluation.state == "broken":
             blocks.append(hanging(words.next_step.format(step=""), next_step(evaluation, words), _WIDTH))
             if evaluation.usage.calls or evaluation.usage.stored:
@@ -116,6 +122,11 @@ def _story(evaluation: Evaluation) -> str:
         return f"skipped: {evaluation.summary}"
     if evaluation.no_judge is not None:
         return f"no judge: {evaluation.no_judge}"
+    if evaluation.repeat is not None and runs.tell_apart(evaluation):
+        told = repeat_sentences.counted(evaluation.repeat, "en")
+        if evaluation.passed is None:
+            return f"no judgement: {told}"
+        return f"{told}; worst: {_story(evaluation.of_one_run)}"
     if stayed_open(evaluation):
         waiting = undecided(evaluation.criteria)
         every = plural(len(evaluation.criteria), "criterion", "criteria")

@@ -79,6 +79,8 @@ def stayed_open(evaluation: Evaluation) -> bool:
     """
     if evaluation.state != "broken" or evaluation.interval is None or has_no_judge(evaluation):
         return False
+    if evaluation.repeat is not None:
+        return False  # that is a story of its runs
     if not undecided(evaluation.criteria):
         return False
     judged = [result for result in evaluation.criteria if result.criterion.check is None]
@@ -96,6 +98,8 @@ def next_step(evaluation: Evaluation, words: Words) -> str:
     """What a person does about an evaluation without an outcome."""
     if evaluation.state == "blocked":
         return words.do_when_blocked
+    if evaluation.repeat is not None and not has_no_judge(evaluation):
+        return evaluation.remedy or words.do_when_runs_open
     if not stayed_open(evaluation):
         if evaluation.remedy:
             return evaluation.remedy

@@ -28,6 +28,7 @@ from pytest_rubric.model.text import visible
 from pytest_rubric.reporting.compared import BaselineRecord, JudgeRecord
 from pytest_rubric.reporting.labels import HumanRecord, WeaknessRecord, human_record, labels_of, weaknesses
 from pytest_rubric.reporting.numbers import Number, plain
+from pytest_rubric.reporting.run_records import RepeatRecord, repeat_record
 from pytest_rubric.scoring.figures import rounded
 from pytest_rubric.scoring.points import is_type_tag
 
@@ -161,6 +162,7 @@ class Record(TypedDict):
     output_hash: str | None
     judge: JudgeRecord | None
     baseline: BaselineRecord | None
+    repeat: RepeatRecord | None
 
 
 def make_record(
@@ -241,6 +243,7 @@ def make_record(
         "output_hash": output_hash,
         "judge": judge,
         "baseline": None,
+        "repeat": repeat_record(evaluation.repeat),
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from urllib.parse import quote
 
 from pytest_rubric.model.lines import one_line
-from pytest_rubric.reporting import averages, comparison, position_bias
+from pytest_rubric.reporting import averages, comparison, position_bias, repeats
 from pytest_rubric.reporting.markdown.escape import cell, inline
 from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.record import Record
@@ -49,6 +49,7 @@ def markdown(records: Sequence[Record], paths: Sequence[str] | None = None, told
         lines += [f"| {_cell(tag, _NAME)} | {figure(points)} |" for tag, points in found.lost_by_tag.items()]
         lines.append("")
     lines += averages.markdown(records)
+    lines += repeats.markdown(records)
     lines += comparison.markdown(records)
     if bias := position_bias.line(records):
         lines += [f"{bias[0].upper()}{bias[1:]}.", ""]

@@ -108,6 +108,13 @@ def lost_most(record: Record) -> str:
     """What an item lost most by, or why it has no score, on one line: ``#4 -40 Answers in Chinese``."""
     if record["error"]:
         return one_line(str(record["error"]))
+    repeat = record["repeat"]
+    if repeat is not None and repeat["passed"] < repeat["n"]:
+        return f"{repeat['passed']} of {repeat['n']} runs passed: {_lost_most(record)}"
+    return _lost_most(record)
+
+
+def _lost_most(record: Record) -> str:
     if lost := lost_criteria(record):
         first = lost[0]
         return one_line(f"#{first['id']} {signed(-loss_of(first))} {first['criterion']}")
@@ -150,9 +157,13 @@ def _rank(record: Record) -> tuple[int, float] | None:
             return (1, score)
         case "xpassed":
             return (2, score)
-        case "passed" if record["verdict"] != "pass" or _is_open(record):
+        case "passed" if record["verdict"] != "pass" or _is_open(record) or _has_failed_runs(record):
             return (3, score)
     return None
+
+
+def _has_failed_runs(record: Record) -> bool:
+    return record["repeat"] is not None and record["repeat"]["passed"] < record["repeat"]["n"]
 
 
 def _is_open(record: Record) -> bool:

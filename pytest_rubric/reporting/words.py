@@ -108,6 +108,16 @@ class Words:
     why: str
     order: str
     quote: str
+    # The runs of a repeated case.
+    runs_title: str
+    runs_shown: str
+    runs_columns: tuple[str, str, str, str]
+    runs_average: str
+    runs_interval: str
+    run_passed: str
+    run_failed: str
+    run_open: str
+    do_when_runs_open: str
 
     def point_status(self, point: Point) -> str:
         """The status of a point in this language; an evaluator's own word as it is."""
@@ -218,6 +228,19 @@ ENGLISH = Words(
     why="why: ",
     order="{side} shown first",
     quote="quote: ",
+    runs_title="All runs; below is {run}:",
+    runs_shown="The rest of this report is about {run}; score and tags are averages of all runs.",
+    runs_columns=("run", "outcome", "score", "summary"),
+    runs_average="{score} on average, threshold of each run {threshold}",
+    runs_interval=(
+        "Between {low} and {high} on average: with what is open counted against the outputs, and for them"
+    ),
+    run_passed="passed",
+    run_failed="failed",
+    run_open="open",
+    do_when_runs_open=(
+        "mend what kept these runs from an outcome and run this test again; its target then runs anew."
+    ),
 )
 
 CHINESE = Words(
@@ -316,6 +339,15 @@ CHINESE = Words(
     why="理由：",
     order="{side} 在前",
     quote="原文：",
+    runs_title="全部运行；以下为{run}：",
+    runs_shown="以下内容为{run}；总分与标签得分是全部运行的平均值。",
+    runs_columns=("运行", "结果", "得分", "小结"),
+    runs_average="平均 {score}，每次运行的阈值 {threshold}",
+    runs_interval="平均分在 {low} 与 {high} 之间：未定部分分别按不利和有利于输出计算",
+    run_passed="通过",
+    run_failed="未通过",
+    run_open="未定",
+    do_when_runs_open="排除使这些运行没有结果的原因后重新运行此测试；目标会重新运行。",
 )
 
 

@@ -10,11 +10,10 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache
 
 from pytest_rubric.model import Case, CaseSettings, CriteriaRubric, Criterion, CriterionResult
 from pytest_rubric.model.lines import shortened
-from pytest_rubric.scoring import dimension_lint, evaluator_lint, wording
+from pytest_rubric.scoring import criterion_lint, dimension_lint, evaluator_lint, repeat_lint, wording
 from pytest_rubric.scoring.dimensions import reach
 from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.points import interval, status_for, tally, total
@@ -25,6 +24,7 @@ NEEDS_PENALTY = 4
 _WIDEST = 40
 
 CODES: Mapping[str, str] = {
+    "any-run-passes": "a case that passes when one of several runs does",
     "cannot-fail": "no decision of the judge can make the case fail",
     "checkable": "exact text or syntax, which a check decides for free",
     "contradiction": "one statement earns points and loses them",
@@ -39,6 +39,7 @@ CODES: Mapping[str, str] = {
     "no-penalty": f"nothing costs points, in a rubric with {NEEDS_PENALTY} judged criteria or more",
     "overlapping-evaluators": "evaluators that judge the same calls of tools",
     "placeholder": "a text that is still to be written",
+    "rule-needs-all": "a rule that lets no run fail with so many runs",
     "sign-tag": "a `type:` tag that contradicts the sign of the points",
     "threshold-scale": "a threshold that looks like a share of 1",
     "type-tag": "a `type:` tag that is neither `type:positive` nor `type:negative`",
@@ -76,6 +77,7 @@ def faults(case: Case, settings: CaseSettings) -> tuple[str, ...]:
         found.extend(_rubric_faults(case.rubric.criteria, threshold if in_range else None))
     if case.dimensions and in_range:
         found.extend(dimension_lint.faults(case.dimensions, threshold))
+    found.extend(repeat_lint.faults(case))
     return tuple(found)
 
 
@@ -89,7 +91,12 @@ def notes(case: Case, settings: CaseSettings) -> tuple[Note, ...]:
         found.extend(_rubric_notes(case))
         for criterion in case.criteria:
             found.extend(_criterion_notes(criterion, case))
-    found.extend(Note(*n) for n in (*dimension_lint.notes(case.dimensions), *evaluator_lint.notes(case)))
+    for others in (
+        dimension_lint.notes(case.dimensions),
+        evaluator_lint.notes(case),
+        repeat_lint.notes(case),
+    ):
+        found.extend(Note(*note) for note in others)
     return tuple(sorted(found, key=lambda note: note.line or 0))
 
 
@@ -312,80 +319,8 @@ def _pull(criterion: Criterion) -> bool:
 
 
 def _criterion_notes(criterion: Criterion, case: Case) -> Iterator[Note]:
-    for code, message in _remarks(criterion, case):
+    for code, message in criterion_lint.remarks(criterion, has_reference=case.expected_output is not None):
         yield Note(code, f"#{criterion.id} {message}", criterion.line)
-
-
-def _remarks(criterion: Criterion, case: Case) -> Iterator[tuple[str, str]]:
-    yield from _tag_remarks(criterion)
-    if criterion.check is None:
-        yield from _word_remarks(criterion.text, criterion.points < 0, case.expected_output is not None)
-
-
-@lru_cache(maxsize=4096)  # cases often share a rubric
-def _word_remarks(text: str, is_penalty: bool, has_reference: bool) -> tuple[tuple[str, str], ...]:
-    return tuple(_on_words(text, is_penalty, has_reference))
-
-
-def _on_words(text: str, is_penalty: bool, has_reference: bool) -> Iterator[tuple[str, str]]:
-    if wording.is_placeholder(text):
-        yield "placeholder", f"is still a placeholder ({_short(text)}); write the criterion"
-        return
-    if wording.is_double_barrelled(text):
-        yield (
-            "double-barrelled",
-            "seems to hold two statements, and an output that does one of them is judged at random; "
-            "make two criteria",
-        )
-    if wording.asks_for_count(text):
-        yield (
-            "countable",
-            "asks for a count, which models get wrong; let a check decide "
-            "(`max_words`, `min_words`, `max_chars`, `count`), or write one criterion for each thing",
-        )
-    if wording.asks_for_literal(text):
-        yield (
-            "checkable",
-            "is about exact text or syntax; let a check decide "
-            "(`contains`, `regex`, `starts_with`, `is_json`), without a call",
-        )
-    if wording.is_vague(text):
-        yield "vague", "rests on a word of praise; say what a reader would see in the output"
-    if is_penalty and wording.is_negated(text):
-        yield (
-            "negated-penalty",
-            "costs points when its statement is true, and it states that something is not done; "
-            "state the bad thing itself, or give positive points",
-        )
-    if not has_reference and wording.names_reference(text):
-        yield (
-            "missing-reference",
-            "names a reference answer, and the case has no `ExpectedOutput`; "
-            "add it, or write what it says into the criterion",
-        )
-
-
-_SIGNS = {"positive": 1, "negative": -1}
-
-
-def _tag_remarks(criterion: Criterion) -> Iterator[tuple[str, str]]:
-    for tag in criterion.tags:
-        name, _, value = (part.strip().casefold() for part in tag.partition(":"))
-        if name != "type":
-            continue
-        sign = _SIGNS.get(value)
-        if sign is None:
-            yield (
-                "type-tag",
-                f"has the tag `{tag}`; `type:` is for `type:positive` and `type:negative`, "
-                "use another name in front of the colon",
-            )
-        elif sign * criterion.points < 0:
-            yield (
-                "sign-tag",
-                f"has {figure(criterion.points)} points and the tag `{tag}`; "
-                "only the sign of the points counts, so change the one that is wrong",
-            )
 
 
 # --- words ------------------------------------------------------------------------------------

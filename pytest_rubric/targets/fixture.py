@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from pytest_rubric.errors import TargetError
@@ -16,6 +17,54 @@ from pytest_rubric.targets.protocol import Target
 from pytest_rubric.targets.user_code import as_output, failure, target_errors
 
 _LABEL = "fixture rubric_target"
+
+
+def fixture_targets(value: object, case: Case, root: Path) -> tuple[Target, ...]:
+    """The target of each run of this case, in order: what the fixture's value makes, called here and
+    now as :func:`run_fixture_target` says. A call that fails fails its own run.
+
+    Raises :class:`~pytest_rubric.errors.TargetError` where every run would have the same output.
+    """
+    if case.repeat > 1 and not callable(value):
+        raise TargetError(
+            f"{_LABEL} is an output, and case {case.label} runs its target {case.repeat} times (`repeat`): "
+            "return a function that makes an output, or leave `repeat` out"
+        )
+    return tuple([_made(value, case, root) for _ in range(case.repeat)])
+
+
+def _made(value: object, case: Case, root: Path) -> Target:
+    try:
+        made = run_fixture_target(value, case, root)
+    except TargetError as error:
+        return FailedTarget(error)
+    return MadeTarget(made) if isinstance(made, Output) else made
+
+
+@dataclass(frozen=True)
+class MadeTarget:
+    """An output that a fixture has made already."""
+
+    output: Output
+    label: str = _LABEL
+    is_at_hand: bool = True
+
+    async def run(self, case: Case) -> Output:
+        """The output."""
+        return self.output
+
+
+@dataclass(frozen=True)
+class FailedTarget:
+    """A call of a fixture's function that failed."""
+
+    error: TargetError
+    label: str = _LABEL
+    is_at_hand: bool = True
+
+    async def run(self, case: Case) -> Output:
+        """There is no output: raises why, again for each who asks."""
+        raise self.error
 
 
 def run_fixture_target(value: object, case: Case, root: Path) -> Output | Target:

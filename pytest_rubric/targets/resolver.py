@@ -64,6 +64,12 @@ class TargetResolver:
         if case.turns:
             return self._conversation(case, run_target)
         if self._settings.outputs_dir is not None:
+            if case.repeat > 1:
+                raise TargetError(
+                    f"case {case.label} runs its target {case.repeat} times (`repeat`), and "
+                    "--rubric-outputs has one output a case; run it without --rubric-outputs, or leave "
+                    "`repeat` out"
+                )
             return OutputsDirTarget(self._folder(case, self._settings.outputs_dir))
         if self._settings.target is not None:
             if case.target_name is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pytest_rubric.execution.window import Window
 
 
@@ -14,14 +16,14 @@ class Job:
         self.cancelled = True
 
 
-def make(size: int) -> tuple[Window[int, Job], list[int]]:
+def make(size: int, jobs: Callable[[int], int] = lambda key: 1) -> tuple[Window[int, Job], list[int]]:
     started: list[int] = []
 
     def start(key: int) -> Job:
         started.append(key)
         return Job(key)
 
-    return Window(size, start), started
+    return Window(size, start, jobs), started
 
 
 def always(key: int) -> bool:
@@ -66,3 +68,35 @@ def test_dropping_cancels_what_was_never_taken() -> None:
     window.drop(1)
     assert not held.cancelled
     assert len(window) == 0
+
+
+def test_what_has_several_jobs_takes_as_much_room() -> None:
+    window, started = make(5, lambda key: 3 if key == 1 else 1)
+    window.fill(range(10), always)
+    assert started == [0, 1, 2]
+    window.take(0)
+    window.fill(range(1, 10), always)
+    assert started == [0, 1, 2, 3]
+
+
+def test_the_order_is_kept_where_the_next_one_has_no_room() -> None:
+    window, started = make(4, lambda key: 3)
+    window.fill(range(10), always)
+    assert started == [0]
+    window.take(0)
+    window.fill(range(1, 10), always)
+    assert started == [0, 1]
+
+
+def test_what_has_more_jobs_than_there_is_room_for_runs_by_itself() -> None:
+    window, started = make(4, lambda key: 9 if key == 1 else 1)
+    window.fill(range(10), always)
+    assert started == [0]
+    assert window.take(0).key == 0
+    window.fill(range(1, 10), always)
+    assert started == [0, 1]
+    window.fill(range(1, 10), always)
+    assert started == [0, 1]
+    assert window.take(1).key == 1
+    window.fill(range(2, 10), always)
+    assert started == [0, 1, 2, 3, 4, 5]

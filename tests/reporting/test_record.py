@@ -55,6 +55,7 @@ def test_the_keys_and_their_order_are_a_public_contract() -> None:
         "criteria", "points", "figures", "tags", "calls", "stored", "tokens", "model", "seconds", "error",
         "target", "target_calls", "target_tokens", "comparison", "category", "human", "effective_score",
         "weaknesses", "criterion_tags", "remedy", "passed", "case_hash", "output_hash", "judge", "baseline",
+        "repeat",
     ]  # fmt: skip
     assert list(record["criteria"][0]) == [
         "id", "criterion", "points", "tags", "required", "status", "basis", "reason", "quotes", "confidence",
@@ -83,7 +84,8 @@ def test_the_line_of_a_judged_case() -> None:
         '"target": null, "target_calls": 0, "target_tokens": {"input": 0, "output": 0}, "comparison": null, '
         '"category": null, "human": null, "effective_score": 100, "weaknesses": null, '
         '"criterion_tags": ["axis:accuracy"], "remedy": null, '
-        '"passed": true, "case_hash": null, "output_hash": null, "judge": null, "baseline": null}'
+        '"passed": true, "case_hash": null, "output_hash": null, "judge": null, "baseline": null, '
+        '"repeat": null}'
     )
 
 

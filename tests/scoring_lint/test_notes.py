@@ -356,6 +356,7 @@ def test_the_page_lists_every_code_and_no_other() -> None:
 
 def test_the_codes_are_permanent() -> None:
     assert list(lint.CODES) == [
+        "any-run-passes",
         "cannot-fail",
         "checkable",
         "contradiction",
@@ -370,6 +371,7 @@ def test_the_codes_are_permanent() -> None:
         "no-penalty",
         "overlapping-evaluators",
         "placeholder",
+        "rule-needs-all",
         "sign-tag",
         "threshold-scale",
         "type-tag",

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import textwrap
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -121,8 +121,8 @@ class Project:
         )
         return Run(done.returncode, done.stdout, done.stderr, _read(results), time.monotonic() - started)
 
-    def interrupt(self, *args: str, judge: str, after: float, times: int = 1) -> Run:
-        """Run pytest and press Ctrl-C ``after`` seconds."""
+    def interrupt(self, *args: str, judge: str, after: float | Callable[[], bool], times: int = 1) -> Run:
+        """Run pytest and press Ctrl-C ``after`` seconds, or as soon as that is so (within a minute)."""
         results = self.path / "results.jsonl"
         results.unlink(missing_ok=True)
         process = subprocess.Popen(
@@ -134,7 +134,12 @@ class Project:
             text=True,
             encoding="utf-8",
         )
-        time.sleep(after)
+        started = time.monotonic()
+        if callable(after):
+            while not after() and time.monotonic() < started + 60:
+                time.sleep(0.05)
+        else:
+            time.sleep(after)
         started = time.monotonic()
         for _ in range(times):
             process.send_signal(signal.SIGINT)

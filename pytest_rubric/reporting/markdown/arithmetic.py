@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pytest_rubric.model import Case, Evaluation, HumanLabels
+from pytest_rubric.reporting.markdown import runs
 from pytest_rubric.reporting.markdown.escape import fenced
 from pytest_rubric.reporting.markdown.pen import DETAILS, REMARK, TEXT, Pen
 from pytest_rubric.reporting.outcome import against_threshold, counters, error_lines, ids_of, next_step
@@ -35,7 +36,7 @@ def calculation(
     ``human`` is what a person says of the item; ``concluded``, that the conclusion stands above already.
     """
     words = pen.words
-    lines: list[str] = []
+    lines = runs.table(evaluation, pen)
     if evaluation.calculation:
         # Fenced, so that every line stays a line when rendered, and stays as it is in the file.
         lines += [fenced("\n".join(evaluation.calculation), DETAILS, words.more_characters), ""]
@@ -110,7 +111,9 @@ def _outcome(evaluation: Evaluation, pen: Pen) -> Iterable[str]:
     if evaluation.state == "judged" or evaluation.interval is not None:
         yield _verdict(evaluation, pen)
     if evaluation.interval is not None and evaluation.interval[0] != evaluation.interval[1]:
-        yield words.interval.format(low=evaluation.interval[0], high=evaluation.interval[1])
+        low, high = map(figure, evaluation.interval)
+        template = words.interval if evaluation.repeat is None else words.runs_interval
+        yield template.format(low=low, high=high)
     scores = [
         f"{pen.inline(tag, REMARK)} {score}" for tag, score in evaluation.tags.items() if score is not None
     ]
@@ -121,7 +124,11 @@ def _outcome(evaluation: Evaluation, pen: Pen) -> Iterable[str]:
 def _verdict(evaluation: Evaluation, pen: Pen) -> str:
     words = pen.words
     comparison = against_threshold(evaluation, words.threshold)
-    if against := required_lost(evaluation.criteria):
+    if evaluation.repeat is not None:
+        if evaluation.score is not None:
+            score, threshold = figure(evaluation.score), figure(evaluation.threshold)
+            comparison = words.runs_average.format(score=score, threshold=threshold)
+    elif against := required_lost(evaluation.criteria):
         ids = ids_of(against, words.marks.listing)
         comparison += words.marks.semicolon + words.against.format(ids=ids)
     name = evaluation.verdict or words.statuses["undecided"]
