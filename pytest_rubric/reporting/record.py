@@ -27,6 +27,7 @@ from pytest_rubric.model.paths import shown_path
 from pytest_rubric.model.text import visible
 from pytest_rubric.reporting.compared import BaselineRecord, JudgeRecord
 from pytest_rubric.reporting.labels import HumanRecord, WeaknessRecord, human_record, labels_of, weaknesses
+from pytest_rubric.reporting.notes import NoteRecord, notes
 from pytest_rubric.reporting.numbers import Number, plain
 from pytest_rubric.reporting.run_records import RepeatRecord, repeat_record
 from pytest_rubric.scoring.figures import rounded
@@ -163,6 +164,7 @@ class Record(TypedDict):
     judge: JudgeRecord | None
     baseline: BaselineRecord | None
     repeat: RepeatRecord | None
+    notes: list[NoteRecord]
 
 
 def make_record(
@@ -244,6 +246,8 @@ def make_record(
         "judge": judge,
         "baseline": None,
         "repeat": repeat_record(evaluation.repeat),
+        # named evaluators have formulas of their own, which these signs know nothing of
+        "notes": notes(evaluation) if category is None else [],
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from urllib.parse import quote
 
 from pytest_rubric.model.lines import one_line
-from pytest_rubric.reporting import averages, comparison, position_bias, repeats
+from pytest_rubric.reporting import averages, comparison, discrimination, position_bias, repeats
 from pytest_rubric.reporting.markdown.escape import cell, inline
 from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.record import Record
@@ -51,6 +51,8 @@ def markdown(records: Sequence[Record], paths: Sequence[str] | None = None, told
     lines += averages.markdown(records)
     lines += repeats.markdown(records)
     lines += comparison.markdown(records)
+    if signs := discrimination.line(records):
+        lines += [f"{signs[0].upper()}{inline(signs[1:], _LINE, ENGLISH.more_characters)}.", ""]
     if bias := position_bias.line(records):
         lines += [f"{bias[0].upper()}{bias[1:]}.", ""]
     lines.append(

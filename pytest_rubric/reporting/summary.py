@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pytest_rubric.model.lines import cut, one_line, width_of
-from pytest_rubric.reporting import averages, comparison, position_bias, repeats
+from pytest_rubric.reporting import averages, comparison, discrimination, position_bias, repeats
 from pytest_rubric.reporting.layout import hanging, table
 from pytest_rubric.reporting.numbers import grouped, plural
 from pytest_rubric.reporting.record import Record
@@ -68,6 +68,7 @@ def lines(records: Sequence[Record], *, width: int, extras: Extras | None = None
         *_wrapped(counted(found), width),
         *([] if (told := averages.line(records)) is None else _wrapped(told, width)),
         *([] if (told := repeats.line(records)) is None else _wrapped(told, width)),
+        *([] if (told := discrimination.line(records)) is None else _wrapped(told, width)),
     ]
     if found.calls or found.stored:
         shown += _wrapped(_judging(found, extras), width)

@@ -55,7 +55,7 @@ def test_the_keys_and_their_order_are_a_public_contract() -> None:
         "criteria", "points", "figures", "tags", "calls", "stored", "tokens", "model", "seconds", "error",
         "target", "target_calls", "target_tokens", "comparison", "category", "human", "effective_score",
         "weaknesses", "criterion_tags", "remedy", "passed", "case_hash", "output_hash", "judge", "baseline",
-        "repeat",
+        "repeat", "notes",
     ]  # fmt: skip
     assert list(record["criteria"][0]) == [
         "id", "criterion", "points", "tags", "required", "status", "basis", "reason", "quotes", "confidence",
@@ -85,7 +85,7 @@ def test_the_line_of_a_judged_case() -> None:
         '"category": null, "human": null, "effective_score": 100, "weaknesses": null, '
         '"criterion_tags": ["axis:accuracy"], "remedy": null, '
         '"passed": true, "case_hash": null, "output_hash": null, "judge": null, "baseline": null, '
-        '"repeat": null}'
+        '"repeat": null, "notes": []}'
     )
 
 

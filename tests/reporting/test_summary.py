@@ -101,6 +101,7 @@ def test_a_clean_run_is_short() -> None:
     assert told == [
         "points lost by tag: axis:tone 3",
         "2 cases, mean 92.5, 2 passed",
+        "scores to look at again: 1 in the safe zone from 75 to 85 (b)",
         "judge: 2 calls, 0 replies from the store, 1,800 tokens in, 620 out, 0.0 s",
     ]
 
