@@ -18,6 +18,7 @@ from pytest_rubric.judging.connections import Connections
 from pytest_rubric.judging.endpoint import is_on_this_machine
 from pytest_rubric.judging.exchanges import Identity, Mode, StoredJudge
 from pytest_rubric.judging.first_alone import GRACE, GRACE_ON_THIS_MACHINE, FirstAloneJudge
+from pytest_rubric.judging.ledger import FileLedger
 from pytest_rubric.judging.limited import LimitedJudge
 from pytest_rubric.judging.limits import Limiter
 from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
@@ -109,7 +110,8 @@ def build_judge(
     a judge in its place, whose replies are stored only under a text attribute ``identity``.
     ``connections`` are the session's clients, where others use them too; they have ``make_client``.
     """
-    budget = Budget(settings.max_calls, settings.max_tokens)
+    ledger = None if settings.budget_file is None else FileLedger(settings.budget_file)
+    budget = Budget(settings.max_calls, settings.max_tokens, ledger)
     mode = settings.replies
     connections = connections or Connections(settings, make_client)
     client: OpenAIJudge | None = None

@@ -43,9 +43,10 @@ class Settings:
     ``typed`` holds what the command line or the environment says (before the case), ``ini``
     what the ini file says (after it). Paths are absolute. ``replies`` is ``auto``, ``refresh``,
     ``off`` or ``only``, ``on_unavailable`` ``error`` or ``skip``. ``concurrency`` counts cases and
-    calls in flight; ``max_calls`` and ``max_tokens`` are those of this process, ``None`` for no
-    limit. ``gates`` are for the run as a whole. ``max_drop`` is in points, ``None`` where a case may fall
-    as far as its threshold. ``min_agreement`` (in percent) and ``min_kappa`` are asked of the judge against
+    calls in flight; ``max_calls`` and ``max_tokens`` are for the whole session, ``None`` for no
+    limit. ``budget_file`` is where several processes of one session count them together. ``gates``
+    are for the run as a whole. ``max_drop`` is in points, ``None`` where a case may fall as far as
+    its threshold. ``min_agreement`` (in percent) and ``min_kappa`` are asked of the judge against
     people's labels.
     """
 
@@ -67,6 +68,7 @@ class Settings:
     replies_dir: Path | None = None
     max_calls: int | None = None
     max_tokens: int | None = None
+    budget_file: Path | None = None
     on_unavailable: str = "error"
     report_dir: Path | None = None
     json_path: Path | None = None

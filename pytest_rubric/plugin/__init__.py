@@ -159,6 +159,15 @@ def pytest_report_teststatus(report: Any, config: pytest.Config) -> tuple[str, s
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Let a new worker of xdist count in the session's budget."""
+    if options.any_given(node.config):
+        from pytest_rubric.plugin import budgets
+
+        budgets.share(node.config, node)
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Give xdist's workers enough to look ahead."""
     from pytest_rubric.plugin import scheduling

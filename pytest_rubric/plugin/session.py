@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from pytest_rubric.targets.protocol import Target
     from pytest_rubric.targets.resolver import TargetResolver
 
+BUDGET = "rubric_budget"
+"""Where a worker of xdist finds the file in which all of them count calls and tokens."""
+
 
 class RubricSession:
     """What a process knows: settings, evaluators, the engine, and the files collected so far.
@@ -43,19 +46,15 @@ class RubricSession:
 
     @cached_property
     def settings(self) -> Settings:
-        """The settings, with this process's share of the limits."""
+        """The settings, with this process's share of the calls at once."""
         found = options.settings(self.config)
-        mine = getattr(self.config, "workerinput", {})
-        workers = int(mine.get("workercount", 1))
-        if workers == 1:
-            return found
-        worker = int(str(mine.get("workerid", "gw0")).removeprefix("gw"))
-        # An endpoint sees all workers together, so each takes its share.
+        mine: dict[str, str] = getattr(self.config, "workerinput", {})
+        workers, counter = int(mine.get("workercount", 1)), mine.get(BUDGET)
+        # An endpoint sees all workers together, so each takes its share of the calls at once.
         return replace(
             found,
             concurrency=max(1, found.concurrency // workers),
-            max_calls=_share(found.max_calls, workers, worker),
-            max_tokens=_share(found.max_tokens, workers, worker),
+            budget_file=None if counter is None else Path(counter),
         )
 
     @cached_property
@@ -201,11 +200,6 @@ class _NoJudge:
         from pytest_rubric.errors import JudgeUnavailable
 
         raise JudgeUnavailable(self._message, self._details)
-
-
-def _share(total: int | None, workers: int, worker: int) -> int | None:
-    """This worker's part of a budget; the first ones take what is left over, so that all is given."""
-    return None if total is None else total // workers + (worker < total % workers)
 
 
 KEY = pytest.StashKey[RubricSession]()

@@ -68,11 +68,30 @@ def test_the_case_of_a_worker_that_died_is_an_error_in_the_results(project: Proj
     assert "mean 100 over 1 of 2, 1 error" in run.out
 
 
-def test_budgets_are_shared_out_whole(project: Project) -> None:
+@pytest.mark.parametrize("most", [1, 4])
+def test_workers_spend_one_budget_to_its_last_call(project: Project, most: int) -> None:
+    """Not a part each: with fewer calls than workers some would have none."""
     project.write_cases([case(f"output {n}", "A", id=f"c{n}") for n in range(6)])
+    with LoopbackJudge(lambda text, body: True, delay=0.2) as judge:
+        run = project.run("-n", "2", "--rubric-max-calls", str(most), judge=judge.base_url)
+        assert judge.calls == most
+    assert run.outcomes == {"passed": most, "error": 6 - most}
+    assert f"the budget of {most} judge call" in run.out
+    assert run.code == 1
+
+
+def test_workers_share_a_budget_of_tokens_and_a_crash_gives_none_back(project: Project) -> None:
+    project.write("test_dies.py", "import os\n\ndef test_dies():\n    os._exit(1)\n")
+    project.write_cases([case(f"output {n}", "A", id=f"c{n}") for n in range(8)])
+    temporary = project.path / "tmp"
+    temporary.mkdir()
     with LoopbackJudge(lambda text, body: True) as judge:
-        project.run("-n", "2", "--rubric-max-calls", "3", judge=judge.base_url)
-        assert 1 <= judge.calls <= 3
+        options = ["--rubric-max-tokens", "60", "--rubric-concurrency", "2"]
+        run = project.run("-n", "2", *options, judge=judge.base_url, env={"TMPDIR": str(temporary)})
+        assert 2 <= judge.calls < 6, "10 and more tokens a call, and at most two of them on their way"
+    assert run.outcomes["error"] + run.outcomes["passed"] == 8
+    assert "the budget of 60 tokens a session is spent (--rubric-max-tokens)" in run.out
+    assert list(temporary.glob("pytest-rubric-*/*")) == [], "the counter goes with the run"
 
 
 def test_an_evaluator_named_twice_and_an_id_that_clashes_are_errors_of_their_own(project: Project) -> None:
