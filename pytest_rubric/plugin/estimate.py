@@ -2,42 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pytest_rubric.errors import EvaluatorError
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.items import RubricItem
+from pytest_rubric.reporting import estimate
+from pytest_rubric.reporting.estimate import Budgets, Estimate
 
 ITEMS = pytest.StashKey[list[RubricItem]]()
 
 
 def lines(config: pytest.Config) -> list[str]:
-    """At most how many calls, and how many cases with inline output are stored.
+    """Calls, tokens, what is stored of cases with inline output, and whether the budgets suffice.
 
     No output file is read and no target runs. Nothing under ``-q``: then no request is built.
     """
-    from pytest_rubric.reporting.numbers import grouped, plural
-
     items = config.stash.get(ITEMS, [])
     if not items or config.get_verbosity() < 0:
         return []
-    calls = inline = stored = 0
+    settings = session_module.of(config).settings
+    found = Estimate(
+        len(items), model_outputs=_model_outputs(config, items), may_ask=settings.replies != "only"
+    )
     for item in items:
-        found = _item(item)
-        if found is None:
-            continue
-        calls += found[0]
-        inline += found[1]
-        stored += found[2]
-    models = _model_outputs(config, items)
-    asked = f" and {models} of models under test" if models else ""
-    told = plural(len(items), "case")
-    if not calls:
-        return [f"rubric: {told}, no judge call{asked}"]
-    told += f", at most {plural(calls, 'judge call')}{asked} (retries aside)"
-    if inline:
-        told += f"; stored replies answer {grouped(stored)} of {plural(inline, 'case')} with inline output"
-    return [f"rubric: {told}"]
+        found = _with(found, item)
+    told = estimate.lines(found, Budgets(settings.max_calls, settings.max_tokens))
+    return [f"rubric: {line}" for line in told]
 
 
 def _model_outputs(config: pytest.Config, items: list[RubricItem]) -> int:
@@ -53,23 +46,32 @@ def _model_outputs(config: pytest.Config, items: list[RubricItem]) -> int:
     return sum(runs.values())
 
 
-def _item(item: RubricItem) -> tuple[int, int, int] | None:
-    """Calls at most, and whether the item has inline output and all its replies are stored."""
+def _with(found: Estimate, item: RubricItem) -> Estimate:
+    """The estimate with one more item: its calls, and where its output is inline what is stored of them."""
     from pytest_rubric.evaluators.protocol import Subject
+    from pytest_rubric.judging import tokens
     from pytest_rubric.model import Output
 
     case = item.case
     if case.faults:
-        return None
+        return found
     try:
         evaluator = item.evaluator()
     except EvaluatorError:
-        return None
+        return found
     state = session_module.of(item.config)
     settings = state.settings.for_case(case.overrides)
-    calls = case.repeat * evaluator.most_calls(case, settings)
+    most_calls = found.most_calls + case.repeat * evaluator.most_calls(case, settings)
     if case.actual_output is None or state.settings.outputs_dir is not None:
-        return calls, 0, 0
+        return replace(found, most_calls=most_calls)
     requests = evaluator.requests(Subject(case, Output(case.actual_output, case.run_log), settings))
-    stored = bool(requests) and all(state.judge.has_stored(request) for request in requests)
-    return calls, 1, int(stored)
+    missing = [request for request in requests if not state.judge.has_stored(request)]
+    return replace(
+        found,
+        most_calls=most_calls,
+        inline=found.inline + 1,
+        stored=found.stored + (bool(requests) and not missing),
+        stored_requests=found.stored_requests + len(requests) - len(missing),
+        open_requests=found.open_requests + len(missing),
+        open_tokens=found.open_tokens + sum(map(tokens.about, missing)),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -52,15 +53,26 @@ def test_collecting_asks_nothing_and_says_what_a_run_would_ask(project: Project)
     ten(project)
     with LoopbackJudge(yes) as judge:
         project.run("-k", "c1 or c2", judge=judge.base_url)
-        listed = project.run("--co", judge=judge.base_url, json_lines=False)
+        budgets = ["--rubric-max-calls", "7", "--rubric-max-tokens", "100"]
+        listed = project.run("--co", *budgets, judge=judge.base_url, json_lines=False)
         quiet = project.run("--co", "-q", judge=judge.base_url, json_lines=False)
         assert judge.calls == 2
     assert (
         "rubric: 10 cases, at most 10 judge calls (retries aside); stored replies answer 2 of 10 cases with inline output"
         in listed.out
     )
+    tokens = re.search(
+        r"rubric: about ([\d,]+) tokens to ask 8 first questions that no stored reply", listed.out
+    )
+    assert tokens is not None
+    assert "rubric: --rubric-max-calls 7 does not suffice: 8 calls at least would be made" in listed.out
+    assert (
+        f"rubric: --rubric-max-tokens 100 does not suffice: to ask alone takes about {tokens[1]}\n"
+        in listed.out
+    )
     assert quiet.out.count("cases.rubric.yaml::c") == 10
     assert "judge calls" not in quiet.out
+    assert "tokens" not in quiet.out
 
 
 def test_stopping_at_the_first_failure_wastes_at_most_the_window(project: Project) -> None:
