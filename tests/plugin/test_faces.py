@@ -119,6 +119,7 @@ def test_json_lines_have_exactly_the_promised_keys(project: Project) -> None:
         "output_hash",
         "judge",
         "baseline",
+        "repeat",
         "notes",
     ]
     assert json.loads(json.dumps(run.records, allow_nan=False)) == run.records
