@@ -96,16 +96,23 @@ def sign_flip_p_value(differences: Sequence[Score], *, resamples: int = RESAMPLE
     import numpy
     from scipy import stats
 
-    found = stats.permutation_test(
-        (changed,),
+    if 2 ** len(changed) <= resamples:
+        found = stats.permutation_test(
+            (changed,), numpy.sum, permutation_type="samples", vectorized=True, n_resamples=resamples
+        )
+        return float(found.pvalue)
+    values = numpy.array(changed)
+    source = numpy.random.default_rng(SEED)
+    # draws the signs alone, where the permutation test shuffles pairs in ten times the time
+    drawn = stats.monte_carlo_test(
+        values,
+        lambda size: values * source.choice((-1.0, 1.0), size=size),
         numpy.sum,
-        permutation_type="samples",
         vectorized=True,
         n_resamples=resamples,
         batch=_BATCH,
-        random_state=numpy.random.default_rng(SEED),
     )
-    return float(found.pvalue)
+    return float(drawn.pvalue)
 
 
 def conclusion(
