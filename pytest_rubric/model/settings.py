@@ -74,6 +74,7 @@ class Settings:
     json_path: Path | None = None
     baseline: Path | None = None
     max_drop: Fraction | None = None
+    fail_if_worse: bool = False
     update_baseline: bool = False
     allow_outside_root: bool = False
     gates: SuiteGates = field(default_factory=SuiteGates)

@@ -26,9 +26,11 @@ class BaselineClosing:
         self._config = config
         self._path = settings.baseline
         self._held = config.stash[baseline.KEY]
+        self._fails_if_worse = settings.fail_if_worse
         self._updates = settings.update_baseline
         self._nodeids: set[str] = set()
         self._compared: list[str] = []
+        self._worse: list[str] = []
         self._updated: list[str] = []
         if self._updates:
             self._can_be_written()
@@ -38,8 +40,9 @@ class BaselineClosing:
         self._nodeids.add(report.nodeid)
 
     def close(self, run: FinishedRun) -> bool:
-        """Compare, update, and make the run fail only where an update could not be written."""
-        from pytest_rubric.gating.baseline import summary
+        """Compare and update. The run fails where an update could not be written; where that is asked for,
+        also where it is worse."""
+        from pytest_rubric.gating.baseline import summary, worse
         from pytest_rubric.gating.baseline.runs import compare_runs, run_of
 
         partial = selection.partial(run.session)
@@ -47,18 +50,25 @@ class BaselineClosing:
         names = _names(run)
         is_gone = self._is_gone(partial)
         old = self._held.baseline
+        failed = False
         if old is not None:
             compared = compare_runs(old, found, is_gone=is_gone, names=names)
             self._compared = summary.lines(compared, old, self._held.max_drop, partial=partial)
-        return self._updates and not self._update(found, names, is_gone, partial)
+            if self._fails_if_worse:
+                held = worse.hold(compared, partial=partial)
+                failed = held.failed
+                if held.told is not None:
+                    (self._worse if failed else self._compared).append(held.told)
+        written = not self._updates or self._update(found, names, is_gone, partial)
+        return failed or not written
 
     def lines(self) -> list[str]:
-        """The comparison, under ``-q`` only what it came to, and the update."""
+        """The comparison, under ``-q`` only what it came to; whether the run is worse; and the update."""
         from pytest_rubric.reporting.layout import hanging
 
         width = max(self._config.get_terminal_writer().fullwidth, 40)
         compared = self._compared if self._config.get_verbosity() >= 0 else self._compared[:1]
-        told = [*compared, *self._updated]
+        told = [*compared, *self._worse, *self._updated]
         return [line for text in told for line in hanging("baseline: ", text, width)]
 
     def _update(

@@ -137,6 +137,13 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option("max_drop", "points", "none", "a case also fails when it falls by more than this", "score"),
     Option(
+        "fail_if_worse",
+        "flag",
+        "off",
+        "the run also fails when its scores are lower than the baseline's by more than chance explains",
+        "switch",
+    ),
+    Option(
         "update_baseline",
         "flag",
         "off",

@@ -120,10 +120,12 @@ def _check_baseline(config: pytest.Config, chosen: dict[str, Any]) -> None:
             "--rubric-update-baseline: no baseline file is named; add --rubric-baseline FILE, "
             "which may be a new one"
         )
-    if config.getoption("rubric_option_max_drop") is not None:
-        raise pytest.UsageError(
-            "--rubric-max-drop: there is no baseline that a case could fall from; add --rubric-baseline FILE"
-        )
+    missing = {"max-drop": "that a case could fall from", "fail-if-worse": "that a run could be worse than"}
+    for option, what in missing.items():
+        if config.getoption("rubric_option_" + option.replace("-", "_")) is not None:
+            raise pytest.UsageError(
+                f"--rubric-{option}: there is no baseline {what}; add --rubric-baseline FILE"
+            )
 
 
 def _stored_outputs(chosen: dict[str, Any]) -> dict[str, Any]:

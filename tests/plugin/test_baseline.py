@@ -349,6 +349,10 @@ def test_targets_evaluators_and_comparisons_have_entries_of_their_own(project: P
             "--rubric-max-drop: there is no baseline that a case could fall from; add --rubric-baseline FILE",
         ),
         (
+            ("--rubric-fail-if-worse",),
+            "--rubric-fail-if-worse: there is no baseline that a run could be worse than; add --rubric-baseline FILE",
+        ),
+        (
             (*BASELINE, "--rubric-max-drop", "-1"),
             "--rubric-max-drop: found '-1', allowed: a number from 0 to 100",
         ),
@@ -396,3 +400,31 @@ def test_the_ini_file_names_the_baseline_and_keeps_the_drop_for_runs_that_have_o
     assert told(project.run())[0] == "1 case compared: 1 as before"
     project.write("pytest.ini", "[pytest]\nrubric_max_drop = 5\n")
     assert project.run().code == 0
+
+
+def eight(project: Project, output: str) -> None:
+    """Eight cases that code decides, and that pass whatever they lose."""
+    halves = [{"check": {"contains": text}, "points": 50} for text in ("Hello", "EUR")]
+    project.write_cases([case(output, *halves, id=f"c{n}", threshold=0) for n in range(8)])
+
+
+def test_a_run_that_is_worse_as_a_whole_fails_where_that_is_asked_for(project: Project) -> None:
+    worse = (*BASELINE, "--rubric-fail-if-worse")
+    eight(project, "Hello, it costs 3 EUR.")
+    with LoopbackJudge(decide) as judge:
+        assert project.run(*UPDATE, judge=judge.base_url).code == 0
+        eight(project, "Hello.")
+        stopped = project.run(*worse, judge=judge.base_url)
+        with_workers = project.run(*worse, "-q", "-n", "2", judge=judge.base_url)
+        part = project.run(*worse, "-k", "not c0", judge=judge.base_url)
+        assert judge.calls == 0
+    assert (stopped.code, stopped.outcomes["passed"]) == (1, 8)
+    assert told(stopped)[-1] == (
+        "the run fails (--rubric-fail-if-worse): its mean is 50 points lower over 8 comparable cases "
+        "(95% interval 50 to 50), which chance hardly explains (p = 0.008)"
+    )
+    assert (with_workers.code, told(with_workers)[-1]) == (1, told(stopped)[-1])
+    assert part.code == 0
+    assert told(part)[-1] == (
+        "--rubric-fail-if-worse: not evaluated: -k 'not c0' left out 1 of 8 rubric tests"
+    )

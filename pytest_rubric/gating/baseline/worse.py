@@ -1,0 +1,71 @@
+"""Whether a run as a whole is worse than its baseline, by more than chance explains."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pytest_rubric.gating.baseline.comparing import Comparison, same_judge
+from pytest_rubric.gating.baseline.runs import RunComparison
+from pytest_rubric.gating.statistics import Interval, ScoreComparison, compare_scores, conclusion
+from pytest_rubric.reporting.numbers import plural
+from pytest_rubric.scoring.figures import figure, rounded
+
+_OPTION = "--rubric-fail-if-worse"
+_SMALLEST_SHOWN = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """``failed`` where the run is worse; ``told`` says so, or why nothing was looked at, else ``None``."""
+
+    failed: bool
+    told: str | None = None
+
+
+def hold(compared: RunComparison, *, partial: str | None = None) -> Held:
+    """Hold the scores of all comparable cases against those they had. ``partial`` is why not all cases ran.
+
+    Comparable are cases that have a score in both, with the same content and judge: else the difference
+    may not be the agent's.
+    """
+    if partial is not None:
+        return _not_evaluated(partial)
+    scores = [pair for each in compared.comparisons if (pair := _comparable(each)) is not None]
+    if not scores:
+        return _not_evaluated("no case has a score in both with the same content and judge")
+    found = compare_scores([before for before, _ in scores], [now for _, now in scores])
+    return Held(True, _told(found)) if conclusion(found) == "worse" else Held(False)
+
+
+def _comparable(each: Comparison) -> tuple[Fraction, Fraction] | None:
+    """The scores then and now, where they measure the same."""
+    before, now = each.before, each.now
+    if before.score is None or now.score is None or each.case_changed is not None:
+        return None
+    return (before.score, now.score) if same_judge(before.judge, now.judge) else None
+
+
+def _not_evaluated(reason: str) -> Held:
+    return Held(False, f"{_OPTION}: not evaluated: {reason}")
+
+
+def _told(found: ScoreComparison) -> str:
+    assert found.difference is not None, "fewer cases are never worse"
+    assert found.interval is not None
+    assert found.p_value is not None
+    return (
+        f"the run fails ({_OPTION}): its mean is {figure(rounded(-found.difference, 1))} points lower over "
+        f"{plural(found.n, 'comparable case')} ({_range(found.interval)}), which chance hardly explains "
+        f"({_p_value(found.p_value)})"
+    )
+
+
+def _range(interval: Interval) -> str:
+    low, high = (figure(rounded(Fraction(end), 1)) for end in (-interval.high, -interval.low))
+    level = figure(rounded(100 * Fraction(interval.level), 0))
+    return f"{level}% interval {low} to {high}"
+
+
+def _p_value(value: float) -> str:
+    return f"p < {_SMALLEST_SHOWN}" if value < _SMALLEST_SHOWN else f"p = {value:.3f}"

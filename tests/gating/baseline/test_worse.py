@@ -1,0 +1,92 @@
+"""Whether a run as a whole is worse than its baseline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from pytest_rubric.gating.baseline.comparing import compare
+from pytest_rubric.gating.baseline.runs import RunComparison
+from pytest_rubric.gating.baseline.states import CaseState, Judge
+from pytest_rubric.gating.baseline.worse import Held, hold
+from tests.gating.baseline.building import decision, state
+
+OTHER = Judge(model="large", base_url="http://localhost:8080/v1", prompts={"rubric": "1"})
+NOTHING = Held(
+    False,
+    "--rubric-fail-if-worse: not evaluated: no case has a score in both with the same content and judge",
+)
+
+
+def run(*pairs: tuple[CaseState, CaseState]) -> RunComparison:
+    return RunComparison(
+        tuple(compare(f"case-{at}", now, f"case-{at}", before) for at, (before, now) in enumerate(pairs))
+    )
+
+
+def scores(*pairs: tuple[int, int]) -> list[tuple[CaseState, CaseState]]:
+    return [(state(str(before)), state(str(now))) for before, now in pairs]
+
+
+def test_a_run_that_fell_by_more_than_chance_explains_fails() -> None:
+    found = hold(run(*scores(*[(90, 80)] * 3, *[(90, 79)] * 3)))
+    assert found == Held(
+        True,
+        "the run fails (--rubric-fail-if-worse): its mean is 10.5 points lower over 6 comparable cases "
+        "(95% interval 10.2 to 10.8), which chance hardly explains (p = 0.031)",
+    )
+
+
+def test_a_very_small_p_value_is_not_told_as_nothing() -> None:
+    found = hold(run(*scores(*[(90, 80)] * 40)))
+    assert found.told is not None
+    assert found.told.endswith(
+        "over 40 comparable cases (95% interval 10 to 10), which chance hardly explains (p < 0.001)"
+    )
+
+
+@pytest.mark.parametrize(
+    "pairs",
+    [
+        [(90, 10)] * 5,
+        [(80, 90)] * 9,
+        [(80, 80)] * 9,
+        [(80, 70), (70, 80)] * 9,
+    ],
+)
+def test_a_run_that_may_be_as_good_or_is_better_does_not(pairs: Sequence[tuple[int, int]]) -> None:
+    assert hold(run(*scores(*pairs))) == Held(False)
+
+
+def test_a_partial_run_is_not_looked_at() -> None:
+    found = hold(run(*scores(*[(90, 10)] * 9)), partial="-k lamp left out 4 of 13 rubric tests")
+    assert found == Held(
+        False, "--rubric-fail-if-worse: not evaluated: -k lamp left out 4 of 13 rubric tests"
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        (state("90"), state("10", judge=OTHER)),
+        (state("90"), state("10", case_hash="c2")),
+        (
+            state("90", decision("Greets", "met")),
+            state("10", decision("Greets you", "not_met"), case_hash="c2"),
+        ),
+        (state("90"), replace(state("10"), score=None)),
+        (replace(state("90"), score=None), state("10")),
+    ],
+)
+def test_cases_that_measure_something_else_are_left_out(before: CaseState, now: CaseState) -> None:
+    assert hold(run(*[(before, now)] * 9)) == NOTHING
+    some = hold(run(*[(before, now)] * 9, *scores(*[(90, 80)] * 6)))
+    assert some.failed
+    assert some.told is not None
+    assert "10 points lower over 6 comparable cases" in some.told
+
+
+def test_nothing_to_compare() -> None:
+    assert hold(run()) == NOTHING
