@@ -35,13 +35,13 @@ class Reliability:
 
 
 def reliability(records: Sequence[Record]) -> Reliability | None:
-    """Of the records that repeat; ``None`` where none does."""
+    """Of the records that repeat; ``None`` where none of them has an outcome."""
     repeats = [record["repeat"] for record in records if record["repeat"] is not None]
-    if not repeats:
-        return None
     counted = [each for each in repeats if _has_outcome(each)]
+    if not counted:
+        return None
     counts = [(each["passed"] + each["failed"], each["passed"]) for each in counted]
-    fewest = min((n for n, _ in counts), default=0)
+    fewest = min(n for n, _ in counts)
 
     def mean(estimate: Callable[[int, int, int], Fraction], k: int) -> Fraction:
         return sum((estimate(n, c, k) for n, c in counts), Fraction(0)) / len(counts)
@@ -49,7 +49,7 @@ def reliability(records: Sequence[Record]) -> Reliability | None:
     return Reliability(
         cases=len(counted),
         fewest=fewest,
-        most=max((n for n, _ in counts), default=0),
+        most=max(n for n, _ in counts),
         pass_at={k: mean(pass_at_k, k) for k in _shown(fewest)},
         pass_hat={k: mean(pass_hat_k, k) for k in _shown(fewest)},
         open_runs=sum(each["open"] for each in counted),
@@ -62,13 +62,11 @@ def _has_outcome(repeat: RepeatRecord) -> bool:
 
 
 def line(records: Sequence[Record]) -> str | None:
-    """One line for the summary, ``None`` where no case repeats."""
+    """One line for the summary, ``None`` where there is nothing to estimate from."""
     found = reliability(records)
     if found is None:
         return None
     told = f"repeated: {_coverage(found)}"
-    if not found.cases:
-        return told
     at_least_one = ", ".join(f"pass@{k} {_percent(share)}" for k, share in found.pass_at.items())
     # with one run both say the same
     every = ", ".join(f"pass^{k} {_percent(share)}" for k, share in found.pass_hat.items() if k > 1)
@@ -76,13 +74,11 @@ def line(records: Sequence[Record]) -> str | None:
 
 
 def markdown(records: Sequence[Record]) -> list[str]:
-    """A table for ``summary.md``, empty where no case repeats."""
+    """A table for ``summary.md``, empty where there is nothing to estimate from."""
     found = reliability(records)
     if found is None:
         return []
     told = [f"Repeated: {_coverage(found)}.", ""]
-    if not found.cases:
-        return told
     rows = [
         f"| {k} | {_percent(share)} | {_percent(found.pass_hat[k])} |" for k, share in found.pass_at.items()
     ]
@@ -90,8 +86,6 @@ def markdown(records: Sequence[Record]) -> list[str]:
 
 
 def _coverage(found: Reliability) -> str:
-    if not found.cases:
-        return f"{plural(found.left_out, 'case')} without an outcome"
     runs = str(found.most) if found.fewest == found.most else f"{found.fewest} to {found.most}"
     told = f"{plural(found.cases, 'case')} of {runs} {'run' if runs == '1' else 'runs'}"
     if found.open_runs:
@@ -107,8 +101,7 @@ def _shown(n: int) -> Iterator[int]:
     while power < n:
         yield from (step * power for step in _STEPS if step * power < n)
         power *= 10
-    if n:
-        yield n
+    yield n
 
 
 def _percent(share: Fraction) -> str:
