@@ -39,8 +39,8 @@ def contradictory(contradictions: Sequence[Contradiction]) -> Iterator[Finding]:
 
 
 def indifferent_criteria(decisions: Sequence[Decision]) -> Iterator[Finding]:
-    """Criteria that come out the same in every one of several cases."""
-    for members in _by_subject([each for each in decisions if each.decided]):
+    """Criteria that the judge decides the same in all of several cases; checks are often mere guards."""
+    for members in _by_subject([each for each in decisions if each.decided and not each.by_code]):
         cases = len({each.nodeid for each in members})
         statuses = {each.machine for each in members}
         if cases < LEAST_CASES or len(statuses) > 1 or any(each.wrong for each in members):

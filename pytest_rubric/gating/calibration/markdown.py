@@ -91,7 +91,11 @@ class _Report:
             return [self._words.nothing_compared]
         rows = [(self._words.all_decisions, self._found.overall)]
         rows += [(self._cell(each.name), each) for each in self._found.tags]
-        return self._table(self._words.agreement_table, rows)
+        lines = self._table(self._words.agreement_table, rows)
+        interval = self._found.overall.agreement.kappa.interval
+        if interval is not None and interval.low <= 0:
+            lines += ["", self._words.like_chance]
+        return lines
 
     def _criteria(self) -> list[str]:
         groups = self._found.criteria

@@ -37,6 +37,7 @@ class Words:
     more_rows: str
     more_exhibits: str
     nothing_compared: str
+    like_chance: str
     no_scores: str
     difference: str
     distance: str

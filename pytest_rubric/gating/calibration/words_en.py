@@ -44,6 +44,10 @@ ENGLISH = Words(
     more_rows="{more} more criteria, on which judge and people agree no less, are in the JSON.",
     more_exhibits="and {more} more",
     nothing_compared="There is no decision of the judge with a label beside it.",
+    like_chance=(
+        "By these labels the judge can't be told from one that answers by chance (the interval of kappa "
+        "reaches 0): label more, or take a more capable judge, before anything is reworded."
+    ),
     no_scores="People gave no score beside a score of the machine.",
     difference="Machine minus people: {mean} points on average over {items} items{interval}",
     distance="Apart, whichever is higher: {mean} points on average",

@@ -44,6 +44,10 @@ CHINESE = Words(
     more_rows="另有 {more} 条标准，一致率不低于以上各条，见 JSON。",
     more_exhibits="另有 {more} 条",
     nothing_compared="没有任何裁判判定附有人工标注。",
+    like_chance=(
+        "就这些标注而言，裁判与随机作答没有可辨的差别（Kappa 的区间包含 0）："
+        "改写标准之前，请先增加标注，或换用能力更强的裁判。"
+    ),
     no_scores="没有可与机器评分对照的人工评分。",
     difference="机器评分减人工评分：平均 {mean} 分，共 {items} 项{interval}",
     distance="两者之差（不计方向）：平均 {mean} 分",

@@ -95,6 +95,10 @@ class TestCriteriaThatTellNothingApart:
     def test_too_few_or_not_the_same(self, statuses: Sequence[tuple[str, str | None]]) -> None:
         assert list(criteria.indifferent_criteria(gather([in_cases(*statuses)]).decisions)) == []
 
+    def test_a_check_may_always_hold(self) -> None:
+        records = in_cases(*[("met", None)] * 3, check="max_words")
+        assert list(criteria.indifferent_criteria(gather([records]).decisions)) == []
+
     def test_a_case_that_is_judged_twice_is_one_case(self) -> None:
         runs = [in_cases(("met", None), ("met", None)) for _ in range(2)]
         assert list(criteria.indifferent_criteria(gather(runs).decisions)) == []

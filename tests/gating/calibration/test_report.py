@@ -55,6 +55,8 @@ REPORT = """\
 | all | 4/6 | 66.7 % | 30-90 % | 0.33 (0 – 1) | 0.63 | 2 | 0 |
 | axis:accuracy | 1/3 | 33.3 % | 6-79 % | 0 | undefined | 2 | 0 |
 
+By these labels the judge can't be told from one that answers by chance (the interval of kappa reaches 0): label more, or take a more capable judge, before anything is reworded.
+
 ## Criterion by criterion
 
 | Criterion | Agree | Agreement | 95 % | Kappa | Macro F1 | Judge yes, people no | Judge no, people yes |
