@@ -285,7 +285,10 @@ def _letter(letter: str) -> str:
 
 
 def _any_case(words: Iterable[str]) -> Schema:
-    choices = "|".join("".join(_letter(letter) for letter in word) for word in words)
+    """One of some words in upper or lower case; for `_` there may be a blank or `-`."""
+    choices = "|".join(
+        "".join("[ _-]" if letter == "_" else _letter(letter) for letter in word) for word in words
+    )
     return {"type": "string", "pattern": f"^(?:{choices})$"}
 
 

@@ -13,7 +13,14 @@ from fractions import Fraction
 
 from pytest_rubric.model import Case, CaseSettings, CriteriaRubric, Criterion, CriterionResult
 from pytest_rubric.model.lines import shortened
-from pytest_rubric.scoring import criterion_lint, dimension_lint, evaluator_lint, repeat_lint, wording
+from pytest_rubric.scoring import (
+    criterion_lint,
+    dimension_lint,
+    evaluator_lint,
+    human_lint,
+    repeat_lint,
+    wording,
+)
 from pytest_rubric.scoring.dimensions import reach
 from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.points import interval, status_for, tally, total
@@ -32,6 +39,7 @@ CODES: Mapping[str, str] = {
     "double-barrelled": "two statements in one criterion",
     "duplicate": "one statement twice",
     "heavy-penalties": "penalties above half of the positive points",
+    "label-of-new-output": "what people say of an output that each run makes anew",
     "level-out-of-reach": "described levels that leave out the highest of the scale",
     "many-criteria": f"more than {MOST_CRITERIA} criteria in one case",
     "missing-reference": "a criterion names a reference answer that the case does not have",
@@ -95,6 +103,7 @@ def notes(case: Case, settings: CaseSettings) -> tuple[Note, ...]:
         dimension_lint.notes(case.dimensions),
         evaluator_lint.notes(case),
         repeat_lint.notes(case),
+        human_lint.notes(case),
     ):
         found.extend(Note(*note) for note in others)
     return tuple(sorted(found, key=lambda note: note.line or 0))

@@ -5,10 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
+import jsonschema
 import pytest
+import yaml
 
 from pytest_rubric.errors import ConfigError
 from pytest_rubric.loading import python_case
+from pytest_rubric.loading.schema import json_schema
 from pytest_rubric.model import CriteriaRubric, Criterion, HumanLabels
 from tests.loading.support import faults_of, load_case, load_file
 
@@ -210,3 +213,26 @@ def test_labels_in_python_tests() -> None:
     assert case.rubric == CriteriaRubric((Criterion(1, "a", Fraction(10)), Criterion(2, "b", Fraction(-5))))
     with pytest.raises(ConfigError, match="criterion 1: `human` must be one of yes, no, true, false, met"):
         python_case(title="t", criteria=[{"criterion": "b", "human": "perhaps"}])
+
+
+@pytest.mark.parametrize(
+    ("written", "fits"),
+    [
+        ("human: {criteria: {a: Yes, b: not-met}}", True),
+        ("human: {criteria: [violated, ~, true], reason: why}", True),
+        ("human: {score: 5, reason: b, criteria: {a: no}}", True),
+        ("Judge: [{criterion: a, human: clean}]", True),
+        ("evaluators: [{name: a, human: {score: 5, reason: b}}]", True),
+        ("human: {score: 5}", False),
+        ("human: {score: 5, criteria: {a: no}}", False),
+        ("human: {reason: b}", False),
+        ("human: {criteria: {a: maybe}}", False),
+        ("human: {criteria: yes}", False),
+        ("Judge: [{criterion: a, human: 1}]", False),
+        ("evaluators: [{name: a, human: {criteria: {a: yes}}}]", False),
+    ],
+)
+def test_the_schema_knows_labels(written: str, fits: bool) -> None:
+    # an editor reads YAML as JSON has it, with texts as keys
+    document = {"cases": [yaml.safe_load(written)]}
+    assert jsonschema.Draft202012Validator(json_schema()).is_valid(document) is fits

@@ -364,6 +364,7 @@ def test_the_codes_are_permanent() -> None:
         "double-barrelled",
         "duplicate",
         "heavy-penalties",
+        "label-of-new-output",
         "level-out-of-reach",
         "many-criteria",
         "missing-reference",

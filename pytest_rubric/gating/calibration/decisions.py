@@ -124,6 +124,8 @@ def gather(runs: Sequence[Sequence[Record]]) -> Evidence:
                     labels[key, decision.id, decision.subject][decision.human] = None
     decisions: list[Decision] = []
     contradictions = []
+    # as in the files: results come in as workers finish, and a report must not depend on that
+    latest = dict(sorted(latest.items(), key=lambda each: _place(each[1])))
     for key, record in latest.items():
         for decision in _decisions(record):
             said = labels.get((key, decision.id, decision.subject), {})
@@ -150,6 +152,10 @@ def _keyed(records: Sequence[Record]) -> Iterator[tuple[_Key, Record]]:
         name = (record["nodeid"], record["id"], record["evaluator"])
         yield (*name, seen[name], record["output_hash"]), record
         seen[name] += 1
+
+
+def _place(record: Record) -> tuple[str, int, str]:
+    return (record["file"] or "", record["line"] or 0, record["nodeid"])
 
 
 def _decisions(record: Record) -> Iterator[Decision]:

@@ -98,5 +98,17 @@ def test_a_criterion_that_was_reworded_is_another_one() -> None:
     assert (evidence.contradictions, [each.text for each in evidence.compared]) == ((), ["new"])
 
 
+def test_the_order_is_that_of_the_files_whatever_came_in_first() -> None:
+    records = [
+        record("late", criterion("x", "met"), line=9),
+        record("b", criterion("x", "met"), line=2),
+        record("a", criterion("x", "met"), line=2),
+        record("elsewhere", criterion("x", "met"), file=None, line=None),
+    ]
+    expected = ["elsewhere", "a", "b", "late"]
+    for order in (records, records[::-1]):
+        assert [each.case for each in gather([order]).decisions] == expected
+
+
 def test_nothing_at_all() -> None:
     assert gather([]).labels == 0

@@ -101,11 +101,11 @@ By these labels the judge can't be told from one that answers by chance (the int
    - cases.rubric.yaml::case-2: 20
 6. **[rubric]** All 6 scores lie between 75 and 85.
    - What to do: give more points to what matters most, and add criteria that only a good output meets.
+   - cases.rubric.yaml::a: 78
+   - cases.rubric.yaml::b: 79
    - cases.rubric.yaml::case-0: 80
    - cases.rubric.yaml::case-1: 79
    - cases.rubric.yaml::case-2: 78
-   - cases.rubric.yaml::tiny: 76
-   - cases.rubric.yaml::a: 78
    - and 1 more
 7. **[prompt]** "Says | why" is met in none of 3 cases; people confirm 3 of these decisions.
    - What to do: teach it in the prompt; where no good answer would do it, take it out of the rubric.
