@@ -108,10 +108,14 @@ def lost_most(record: Record) -> str:
     """What an item lost most by, or why it has no score, on one line: ``#4 -40 Answers in Chinese``."""
     if record["error"]:
         return one_line(str(record["error"]))
-    repeat = record["repeat"]
+    told = ""
+    # fields that files of earlier versions don't have
+    repeat, before = record.get("repeat"), record.get("baseline")
+    if before is not None and before["standing"] == "fell":
+        told += f"fell by {short(before['fell'])}: "
     if repeat is not None and repeat["passed"] < repeat["n"]:
-        return f"{repeat['passed']} of {repeat['n']} runs passed: {_lost_most(record)}"
-    return _lost_most(record)
+        told += f"{repeat['passed']} of {repeat['n']} runs passed: "
+    return told + _lost_most(record)
 
 
 def _lost_most(record: Record) -> str:

@@ -154,7 +154,7 @@ def test_the_judge_is_blamed_for_the_same_output_and_nobody_where_it_is_another_
     url = judge.base_url
     assert (
         f"2 cases judged by another at {url}, in the baseline by loopback-1 at {url}: differences may be the "
-        "judge's; record the baseline anew with the judge of today"
+        "judge's; record the baseline anew"
     ) in told(other)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from pytest_rubric.gating.baseline.comparing import Comparison, same_judge
@@ -38,24 +39,38 @@ _CAUSES: tuple[tuple[Cause, str], ...] = (
     ("judge_changed", "{n} judged by another judge or prompt"),
 )
 _CHANGED: tuple[tuple[Changed, str], ...] = (
-    ("rubric", "their rubrics changed since, so their scores measure different things"),
-    ("case", "they changed since (input, context or reference)"),
+    ("rubric", "rubrics that changed since, so that scores measure different things"),
+    ("case", "cases that changed since (input, context or reference)"),
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Before:
+    """How sentences call what is compared with, and what to do where it serves no longer."""
+
+    name: str = "the baseline"
+    anew: str = "; record the baseline anew"
+
+
 def lines(
-    compared: RunComparison, baseline: Baseline, max_drop: Fraction | None, *, partial: str | None = None
+    compared: RunComparison,
+    baseline: Baseline,
+    max_drop: Fraction | None,
+    *,
+    partial: str | None = None,
+    called: Before | None = None,
 ) -> list[str]:
     """The comparison, one remark a line. ``partial`` is why not all cases ran, ``None`` where they did."""
+    called = called or Before()
     told = [_counts(compared, max_drop)]
     if (means := _means(compared)) is not None:
         told.append(means)
     for standing, label in _NAMED:
         if found := compared.standing(standing, max_drop):
             told.append(f"{label}: {_listed([_case(each) for each in found])}")
-    told += _causes(compared)
-    told += _judges(compared.comparisons)
-    told += _others(compared, baseline, partial)
+    told += _causes(compared, called)
+    told += _judges(compared.comparisons, called)
+    told += _others(compared, baseline, partial, called)
     return told
 
 
@@ -128,7 +143,7 @@ def _case(each: Comparison) -> str:
     return f"{each.key} {in_short(each.before)} -> {in_short(each.now)}"
 
 
-def _causes(compared: RunComparison) -> list[str]:
+def _causes(compared: RunComparison, called: Before) -> list[str]:
     """How many cases changed for what reason, as far as that can be told."""
     causes = Counter(each.cause for each in compared.comparisons)
     parts = [text.format(n=causes[cause]) for cause, text in _CAUSES if causes[cause]]
@@ -136,11 +151,11 @@ def _causes(compared: RunComparison) -> list[str]:
     for changed, text in _CHANGED:
         keys = [each.key for each in compared.comparisons if each.case_changed == changed]
         if keys:
-            found.append(f"{text}: {_listed(keys)}")
+            found.append(f"{text}{called.anew}: {_listed(keys)}")
     return found
 
 
-def _judges(comparisons: Sequence[Comparison]) -> list[str]:
+def _judges(comparisons: Sequence[Comparison], called: Before) -> list[str]:
     """That the judge is another one, before anybody blames the agent."""
     others = Counter(
         difference(each.before.judge, each.now.judge)
@@ -148,21 +163,21 @@ def _judges(comparisons: Sequence[Comparison]) -> list[str]:
         if not same_judge(each.before.judge, each.now.judge)
     )
     return [
-        f"{plural(number, 'case')} judged by {now}, in the baseline by {before}: differences may be the "
-        "judge's; record the baseline anew with the judge of today"
-        for (before, now), number in sorted(others.items())
+        f"{plural(number, 'case')} judged by {now}, in {called.name} by {before}: differences may be the "
+        f"judge's{called.anew}"
+        for (before, now), number in sorted(others.items(), key=lambda each: (-each[1], each[0]))
     ]
 
 
-def _others(compared: RunComparison, baseline: Baseline, partial: str | None) -> list[str]:
+def _others(compared: RunComparison, baseline: Baseline, partial: str | None, called: Before) -> list[str]:
     """All cases that were not compared."""
     found = []
     if compared.new:
-        found.append(f"new, not in the baseline: {_listed(compared.new)}")
+        found.append(f"new, not in {called.name}: {_listed(compared.new)}")
     if compared.renamed:
         found.append(f"renamed: {_listed([f'{before} -> {now}' for before, now in compared.renamed])}")
     if compared.missing:
-        found.append(f"missing, in the baseline only: {_listed(compared.missing)}")
+        found.append(f"missing, in {called.name} only: {_listed(compared.missing)}")
     for label, keys in (("errors", compared.errored), ("skipped", compared.skipped)):
         if keys:
             found.append(f"{label}: {_listed([_was(key, baseline) for key in keys])}")
@@ -171,7 +186,7 @@ def _others(compared: RunComparison, baseline: Baseline, partial: str | None) ->
         found.append(f"ended before their check: {_listed(told)}")
     if compared.not_run:
         why = f" ({partial})" if partial else ""
-        found.append(f"in the baseline, not in this run{why}: {_listed(compared.not_run)}")
+        found.append(f"in {called.name}, not in this run{why}: {_listed(compared.not_run)}")
     return found
 
 

@@ -34,7 +34,14 @@ def failure_text(text: str, compared: Comparison, max_drop: Fraction | None, lan
             f"{evaluator}: fell by {figure(compared.fell)} (allowed {figure(max_drop or Fraction(0))}), "
             f"was {in_short(compared.before)}, now {story}"
         )
-    return "\n\n".join([told, *blocks[:1], "\n".join(_block(compared, lang)), *blocks[1:]])
+    return "\n\n".join(
+        [
+            told,
+            *blocks[:1],
+            "\n".join([_headline(compared, words_of(lang)), *changes(compared, lang)]),
+            *blocks[1:],
+        ]
+    )
 
 
 def known(compared: Comparison) -> str:
@@ -58,6 +65,22 @@ def remarks(compared: Comparison, lang: str) -> tuple[str, ...]:
     if len(compared.flips) > _MOST_FLIPS:
         found.append(words.more.format(n=len(compared.flips) - _MOST_FLIPS))
     return (*found, *_abouts(compared, words))
+
+
+def changes(compared: Comparison, lang: str) -> list[str]:
+    """Each decision that changed, with its evidence then and now, and whose doing it is; indented lines."""
+    words = words_of(lang)
+    lines: list[str] = []
+    for flip in compared.flips[:_MOST_FLIPS]:
+        lines += hanging(f"{_INDENT}{_changed(flip, words, lang)}  ", flip.now.criterion, _WIDTH)
+        for label, decision in ((words.then, flip.before), (words.now, flip.now)):
+            if decision.evidence:
+                lines += hanging(f"{_INDENT * 3}{label}", decision.evidence, _WIDTH)
+    if len(compared.flips) > _MOST_FLIPS:
+        lines.append(_INDENT + words.more.format(n=len(compared.flips) - _MOST_FLIPS))
+    for about in _abouts(compared, words):
+        lines += hanging(_INDENT, about, _WIDTH)
+    return lines
 
 
 def in_short(state: CaseState) -> str:
@@ -84,21 +107,6 @@ def difference(before: Judge | None, now: Judge | None) -> tuple[str, str]:
     others = [name for name, version in now.prompts.items() if before.prompts.get(name, version) != version]
     told = [", ".join(f"{name} {judge.prompts[name]}" for name in others) for judge in (before, now)]
     return f"prompt {told[0]}", f"prompt {told[1]}"
-
-
-def _block(compared: Comparison, lang: str) -> list[str]:
-    words = words_of(lang)
-    lines = [_headline(compared, words)]
-    for flip in compared.flips[:_MOST_FLIPS]:
-        lines += hanging(f"{_INDENT}{_changed(flip, words, lang)}  ", flip.now.criterion, _WIDTH)
-        for label, decision in ((words.then, flip.before), (words.now, flip.now)):
-            if decision.evidence:
-                lines += hanging(f"{_INDENT * 3}{label}", decision.evidence, _WIDTH)
-    if len(compared.flips) > _MOST_FLIPS:
-        lines.append(_INDENT + words.more.format(n=len(compared.flips) - _MOST_FLIPS))
-    for about in _abouts(compared, words):
-        lines += hanging(_INDENT, about, _WIDTH)
-    return lines
 
 
 def _headline(compared: Comparison, words: BaselineWords) -> str:

@@ -35,16 +35,11 @@ _ENGLISH = BaselineWords(
     causes={
         "agent": "the output is another one, so the agent changed",
         "judge": "the output is the same, so the judge decided otherwise",
-        "judge_changed": (
-            "judged by {now}, in the baseline by {before}, so this may be the judge's doing; record the "
-            "baseline anew with the judge of today"
-        ),
+        "judge_changed": "judged by {now}, then by {before}, so this may be the judge's doing",
     },
     case_changed={
-        "rubric": (
-            "the rubric changed since, so the scores measure different things; record the baseline anew"
-        ),
-        "case": "the case changed since (its input, context or reference); record the baseline anew",
+        "rubric": "the rubric changed since, so the scores measure different things",
+        "case": "the case changed since (its input, context or reference)",
     },
     threshold="the threshold was {threshold}",
 )
@@ -60,13 +55,11 @@ _CHINESE = BaselineWords(
     causes={
         "agent": "输出已不同，变化来自被测智能体",
         "judge": "输出相同，是评审的判定变了",
-        "judge_changed": (
-            "现在由 {now} 评审，基线由 {before} 评审，变化可能来自评审；请用现在的评审重新记录基线"
-        ),
+        "judge_changed": "现在由 {now} 评审，当时由 {before} 评审，变化可能来自评审",
     },
     case_changed={
-        "rubric": "评分标准在此之后有改动，两次分数衡量的内容不同；请重新记录基线",
-        "case": "用例（输入、上下文或参考答案）在此之后有改动；请重新记录基线",
+        "rubric": "评分标准在此之后有改动，两次分数衡量的内容不同",
+        "case": "用例（输入、上下文或参考答案）在此之后有改动",
     },
     threshold="当时的阈值为 {threshold}",
 )
