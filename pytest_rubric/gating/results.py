@@ -28,6 +28,8 @@ _FIELDS: Mapping[str, tuple[type, ...]] = {
     "criteria": (list,),
     "points": (list,),
     "tags": (dict, type(None)),
+    "interval": (list, type(None)),
+    "verdict": (str, type(None)),
 }
 _YOUNGER: Mapping[str, tuple[type, ...]] = {
     "file": (str, type(None)),
@@ -36,7 +38,11 @@ _YOUNGER: Mapping[str, tuple[type, ...]] = {
     "model": (str, type(None)),
     "human": (dict, type(None)),
     "weaknesses": (list, type(None)),
+    "passed": (bool, type(None)),
+    "case_hash": (str, type(None)),
     "output_hash": (str, type(None)),
+    "judge": (dict, type(None)),
+    "baseline": (dict, type(None)),
 }
 _OF_CRITERION: Mapping[str, tuple[type, ...]] = {
     "id": (int,),
@@ -47,7 +53,14 @@ _OF_CRITERION: Mapping[str, tuple[type, ...]] = {
     "reason": (str,),
     "quotes": (list,),
 }
-_KINDS = {str: "a text", int: "a number", float: "a number", list: "a list", dict: "an object"}
+_KINDS = {
+    bool: "true or false",
+    str: "a text",
+    int: "a number",
+    float: "a number",
+    list: "a list",
+    dict: "an object",
+}
 _AGAIN = "write it anew: pytest --rubric-json FILE"
 
 

@@ -63,13 +63,8 @@ class BaselineClosing:
         return failed or not written
 
     def lines(self) -> list[str]:
-        """The comparison, under ``-q`` only what it came to; whether the run is worse; and the update."""
-        from pytest_rubric.reporting.layout import hanging
-
-        width = max(self._config.get_terminal_writer().fullwidth, 40)
-        compared = self._compared if self._config.get_verbosity() >= 0 else self._compared[:1]
-        told = [*compared, *self._worse, *self._updated]
-        return [line for text in told for line in hanging("baseline: ", text, width)]
+        """The comparison, whether the run is worse, and what became of the file."""
+        return [f"baseline: {text}" for text in (*self._compared, *self._worse, *self._updated)]
 
     def _update(
         self, run: Run, names: dict[str, str], is_gone: Callable[[str], bool], partial: str | None

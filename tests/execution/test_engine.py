@@ -13,8 +13,10 @@ import pytest
 
 from pytest_rubric import Case, Evaluation, Output, ScriptedJudge, Subject, TargetError
 from pytest_rubric.evaluators.rubric.evaluator import RubricEvaluator
+from pytest_rubric.evaluators.rubric.prompt import PROMPT_VERSION
 from pytest_rubric.execution.engine import Engine, Job, blocked
 from pytest_rubric.execution.outputs import SharedOutput
+from pytest_rubric.judging.noting import JudgedBy
 from pytest_rubric.judging.protocol import Judge
 from pytest_rubric.judging.stack import build_judge
 from pytest_rubric.model import CaseSettings, CriteriaRubric, Criterion, Settings
@@ -51,6 +53,7 @@ def test_a_job_with_its_output_is_judged(engine: Engine) -> None:
     assert (judged.evaluation.score, judged.evaluation.passed) == (100, True)
     assert judged.output == Output("abc")
     assert judged.seconds >= 0
+    assert judged.judged_by == JudgedBy(None, {"rubric": PROMPT_VERSION})
 
 
 def test_one_source_runs_once_for_several_jobs_on_the_targets_loop(engine: Engine) -> None:

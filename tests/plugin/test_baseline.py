@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,14 +44,9 @@ def baseline(project: Project) -> dict[str, Any]:
 
 
 def told(run: Run) -> list[str]:
-    """What the summary says of the baseline, each remark on one line."""
-    lines: list[str] = []
-    for line in run.out.splitlines():
-        if line.startswith("baseline: "):
-            lines.append(line.removeprefix("baseline: "))
-        elif line.startswith(" " * 10) and lines:
-            lines[-1] += " " + line.strip()
-    return lines
+    """What the summary says of the baseline."""
+    prefix = "baseline: "
+    return [line.removeprefix(prefix) for line in run.out.splitlines() if line.startswith(prefix)]
 
 
 def test_a_run_is_stopped_only_by_what_got_worse(project: Project) -> None:
@@ -276,11 +273,11 @@ def test_new_renamed_missing_errored_and_skipped_cases_are_told_and_an_update_ke
         f"{FILE}::same",
         "other.rubric.yaml::elsewhere",
     ]
-    quiet = project.run(*UPDATE, "-k", "nobody", "-q", json_lines=False)
-    assert told(quiet) == [
+    nobody = told(project.run(*UPDATE, "-k", "nobody", json_lines=False))
+    assert (nobody[0], nobody[-1]) == (
         "no case to compare",
         "base.json is left as it is: no case was judged",
-    ]
+    )
 
 
 def test_targets_evaluators_and_comparisons_have_entries_of_their_own(project: Project) -> None:
@@ -329,6 +326,17 @@ def test_targets_evaluators_and_comparisons_have_entries_of_their_own(project: P
     assert run.outcomes == {"passed": 4, "failed": 1}
     assert "fell too far: cases.rubric.yaml::two/terse/short 97 -> 85" in told(run)
     assert "short: fell by 12 (allowed 10), was 97, now 85 >= 60" in run.out
+
+
+def test_the_readmes_example_runs_as_shown(project: Project) -> None:
+    """On its own first case, which fails: from then on that is known."""
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    first_case = re.findall(r"^```yaml\n(.*?)^```$", readme, re.M | re.S)[0]
+    commands = readme.split("<!-- example: baseline -->\n```console\n")[1].split("```")[0].splitlines()
+    project.write("lamp.rubric.yaml", first_case)
+    record, hold = (project.run(*command.split()[1:]) for command in commands)
+    assert (record.code, record.outcomes) == (1, {"failed": 1})
+    assert (hold.code, hold.outcomes) == (0, {"xfailed": 1})
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,12 @@ def remarks(compared: Comparison, lang: str) -> tuple[str, ...]:
     return (*found, *_abouts(compared, words))
 
 
+def then_and_now(compared: Comparison) -> str:
+    """``100 (pass) -> 60 (warn)``."""
+    words = words_of("en")
+    return " -> ".join(_told(state, words) for state in (compared.before, compared.now))
+
+
 def changes(compared: Comparison, lang: str) -> list[str]:
     """Each decision that changed, with its evidence then and now, and whose doing it is; indented lines."""
     words = words_of(lang)

@@ -1,0 +1,89 @@
+"""``pytest-rubric show``: results of an earlier run, to be read in a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pytest_rubric.reporting.record import Record
+
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+# Where there is no terminal: as wide as a CI log.
+_WIDTH = 120
+_MOST_NAMED = 5
+
+
+def add(commands: Subparsers) -> None:
+    """Declare the subcommand."""
+    parser = commands.add_parser(
+        "show",
+        help="show the results of an earlier run",
+        description="Show the results in a file of --rubric-json: all of them in a table, or one case with "
+        "its decisions.",
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="a file that --rubric-json wrote")
+    parser.add_argument(
+        "--case", metavar="ID", help="a case with its decisions: its id, its node id, or the end of that"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show, and return the exit code."""
+    from pytest_rubric.errors import ConfigError
+    from pytest_rubric.gating import results
+    from pytest_rubric.reporting import listing
+
+    width = shutil.get_terminal_size((_WIDTH, 24)).columns
+    try:
+        records = results.read(options.file)
+        if options.case is None:
+            lines = listing.lines(records, width)
+        else:
+            found = _named(records, options.case)
+            if not found:
+                return _refused(_unknown(records, options.case))
+            lines = []
+            for record in found:
+                lines += ["", *listing.details(record, width)] if lines else listing.details(record, width)
+    except ConfigError as error:
+        return _refused(str(error))
+    except (KeyError, TypeError, ValueError):
+        return _refused(
+            f"{options.file}: a result has fields of another shape; write it anew: pytest --rubric-json FILE"
+        )
+    for line in lines:
+        print(line)
+    return 0
+
+
+def _named(records: Sequence[Record], name: str) -> list[Record]:
+    """The results of a case: one for each of its evaluators and targets."""
+    return [
+        record
+        for record in records
+        if name in (record["id"], record["nodeid"]) or record["nodeid"].endswith(f"::{name}")
+    ]
+
+
+def _unknown(records: Sequence[Record], name: str) -> str:
+    from pytest_rubric.model.nearest import nearest
+
+    ids = list(dict.fromkeys(record["id"] for record in records))
+    close = nearest(name, ids)
+    if close is not None:
+        return f"no case {name!r}; did you mean {close!r}?"
+    more = f" and {len(ids) - _MOST_NAMED} more" if len(ids) > _MOST_NAMED else ""
+    return f"no case {name!r}; there are: {', '.join(ids[:_MOST_NAMED])}{more}"
+
+
+def _refused(message: str) -> int:
+    print(f"pytest-rubric show: {message}", file=sys.stderr)
+    return 2

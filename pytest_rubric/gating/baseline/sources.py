@@ -1,0 +1,90 @@
+"""What ``pytest-rubric diff`` compares: a baseline, or a file of results; either can stand on either side."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+
+from pytest_rubric.errors import ConfigError
+from pytest_rubric.gating import results
+from pytest_rubric.gating.baseline import files
+from pytest_rubric.gating.baseline.file_format import Baseline
+from pytest_rubric.gating.baseline.runs import Run, RunComparison, compare_runs, run_of
+from pytest_rubric.gating.baseline.states import order
+from pytest_rubric.model.text import visible
+from pytest_rubric.reporting.record import Record
+
+_JSON_LINES = (".jsonl", ".ndjson")
+_PASSED = {"passed": True, "xpassed": True, "failed": False, "xfailed": False}
+
+
+def read(path: Path) -> Run:
+    """The cases in a file of either kind. Raises :class:`~pytest_rubric.errors.ConfigError`."""
+    if path.suffix in _JSON_LINES or _begins_with_a_result(path):
+        return _of_results(path)
+    found = files.read(path)
+    if found is None:
+        raise ConfigError(
+            f"{visible(str(path))} does not exist; name a file of --rubric-json or --rubric-baseline"
+        )
+    return Run(found.cases)
+
+
+def _begins_with_a_result(path: Path) -> bool:
+    """Whether the first line is a whole object with a node id, which no baseline has."""
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            first = json.loads(file.readline())
+    except (OSError, ValueError, RecursionError):
+        return False  # whoever reads all of it says why it can't be
+    return isinstance(first, dict) and "nodeid" in first
+
+
+def _of_results(path: Path) -> Run:
+    records = [_whole(record) for record in results.read(path)]
+    try:
+        return run_of(records)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise ConfigError(
+            f"{visible(str(path))}: a result has fields of another shape; write it anew: "
+            "pytest --rubric-json FILE"
+        ) from None
+
+
+def _whole(record: Record) -> Record:
+    """The record, with what files of earlier versions don't say but tell."""
+    if record.get("passed") is None and record["state"] == "judged":
+        record["passed"] = _PASSED.get(record["outcome"])
+    return record
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Two runs compared. ``judged_before`` are the cases of the first; ``not_judged_before`` those of the
+    second that the first has, but could not compare with."""
+
+    compared: RunComparison
+    judged_before: Baseline
+    not_judged_before: Sequence[str]
+
+    def got_worse(self, max_drop: Fraction | None) -> bool:
+        """Whether a case fails that passed, fell (by more than ``max_drop``, where that is given), or could
+        no longer be judged."""
+        standings = {each.standing(max_drop) for each in self.compared.comparisons}
+        bad = {"worse", "fell"} if max_drop is not None else {"worse", "lower"}
+        lost = any(key in self.judged_before.cases for key in self.compared.errored)
+        return lost or not bad.isdisjoint(standings)
+
+
+def difference(before: Run, now: Run) -> Difference:
+    """Hold the second run against the first."""
+    baseline = Baseline(before.judged)
+    is_gone: Callable[[str], bool] = lambda key: not now.has(key)  # noqa: E731  # one line says it
+    compared = compare_runs(baseline, now, is_gone=is_gone)
+    open_before = {*before.errored, *before.skipped}
+    not_judged = tuple(sorted((key for key in compared.new if key in open_before), key=order))
+    new = tuple(key for key in compared.new if key not in open_before)
+    return Difference(replace(compared, new=new), baseline, not_judged)
