@@ -28,10 +28,10 @@ _FIELDS: Mapping[str, tuple[type, ...]] = {
     "criteria": (list,),
     "points": (list,),
     "tags": (dict, type(None)),
-    "interval": (list, type(None)),
-    "verdict": (str, type(None)),
 }
 _YOUNGER: Mapping[str, tuple[type, ...]] = {
+    "interval": (list, type(None)),
+    "verdict": (str, type(None)),
     "file": (str, type(None)),
     "line": (int, type(None)),
     "target": (str, type(None)),
