@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 BATCH = 8
 """How many claims one call judges."""
 
-_VERSION = "1"
+_VERSION = "2"
 _STATUSES = tuple(SUPPORT)
 # In a summary the gravest comes first.
 _GRAVEST = ("contradicted", "not_covered")

@@ -82,7 +82,14 @@ For each claim:
 - citations: where it says so: step, the name of one block of EVIDENCE such as "step-3" or "context", and \
 quote, words copied exactly from that block. [] only for "not_covered".
 - status: "supported": the EVIDENCE states it, or it follows by simple arithmetic that nobody would dispute. \
-"contradicted": the EVIDENCE states otherwise. "not_covered": anything else."""
+"contradicted": the EVIDENCE states otherwise. "not_covered": anything else.
+
+Example: EVIDENCE step-2 'Open Tuesday to Saturday, 9:00 to 18:00.', CLAIMS 1 'It opens at nine.', 2 'Entry \
+is free.', 3 'It is open on Sundays.'
+{{"claims": [{{"id": 1, "reason": "step-2 begins at 9:00.", "citations": [{{"step": "step-2", "quote": \
+"9:00 to 18:00"}}], "status": "supported"}}, {{"id": 2, "reason": "Nothing is said about prices.", \
+"citations": [], "status": "not_covered"}}, {{"id": 3, "reason": "Sunday is not among the days.", \
+"citations": [{{"step": "step-2", "quote": "Tuesday to Saturday"}}], "status": "contradicted"}}]}}"""
 
 COMPLETION = f"""\
 You check which KEY_POINTS of a good answer the OUTPUT makes, a text that an assistant wrote.
@@ -113,8 +120,7 @@ words, copied exactly; "" if it is about the whole), text (one short sentence), 
 TEXTS = Texts(
     claims=Prompt(
         CLAIMS,
-        f"{_JSON}:\n"
-        '{"claims": [{"id": number, "quote": "...", "text": "...", "needs_full_coverage": true or false}]}',
+        f"What does the OUTPUT claim? {_JSON}: claims, each with id, quote, text and needs_full_coverage.",
     ),
     key_points=Prompt(
         KEY_POINTS, f'{_JSON}:\n{{"key_points": [{{"id": number, "quote": "...", "text": "..."}}]}}'
@@ -127,9 +133,8 @@ TEXTS = Texts(
     ),
     faithfulness=Prompt(
         FAITHFULNESS,
-        f"{_JSON}:\n"
-        '{"claims": [{"id": number, "reason": "...", "citations": [{"step": "...", "quote": "..."}], '
-        '"status": "supported, contradicted or not_covered"}]}',
+        f"Does the EVIDENCE bear out the CLAIMS? {_JSON}: claims, each of them once, with id, reason, "
+        "citations (step and quote; [] if the EVIDENCE says nothing about it) and status.",
     ),
     completion=Prompt(
         COMPLETION,

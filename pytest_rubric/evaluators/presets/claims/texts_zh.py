@@ -74,7 +74,14 @@ FAITHFULNESS = f"""\
 - citations：出处：step 写一个证据块的名称，如 "step-3" 或 "context"；quote 写从该块中一字不差抄下的原话。只\
 有 not_covered 才写 []。
 - status："supported"：证据写明了，或由证据经过无人会争议的简单计算得出。"contradicted"：证据的说法不同。\
-"not_covered"：其他情况。"""
+"not_covered"：其他情况。
+
+例如，证据 step-2 是“周二至周六，9:00 至 18:00 开放。”，主张 1 是“九点开门。”，2 是“免费入场。”，\
+3 是“周日也开放。”
+{{"claims": [{{"id": 1, "reason": "step-2 写的是 9:00 开始。", "citations": [{{"step": "step-2", "quote": \
+"9:00 至 18:00"}}], "status": "supported"}}, {{"id": 2, "reason": "没有说到价格。", "citations": [], \
+"status": "not_covered"}}, {{"id": 3, "reason": "开放的日子里没有周日。", "citations": [{{"step": \
+"step-2", "quote": "周二至周六"}}], "status": "contradicted"}}]}}"""
 
 COMPLETION = f"""\
 你核对“输出”（某个助手写的一段文字）说到了好答案的哪些“要点”。
@@ -102,8 +109,7 @@ severity（"low"、"medium" 或 "high"）。"""
 TEXTS = Texts(
     claims=Prompt(
         CLAIMS,
-        f"{_JSON}：\n"
-        '{"claims": [{"id": 编号, "quote": "...", "text": "...", "needs_full_coverage": true 或 false}]}',
+        f"输出提出了哪些主张？{_JSON}：claims，每条写 id、quote、text、needs_full_coverage。",
     ),
     key_points=Prompt(
         KEY_POINTS, f'{_JSON}：\n{{"key_points": [{{"id": 编号, "quote": "...", "text": "..."}}]}}'
@@ -116,9 +122,8 @@ TEXTS = Texts(
     ),
     faithfulness=Prompt(
         FAITHFULNESS,
-        f"{_JSON}：\n"
-        '{"claims": [{"id": 编号, "reason": "...", "citations": [{"step": "...", "quote": "..."}], '
-        '"status": "supported、contradicted 或 not_covered"}]}',
+        f"证据能不能证明这些主张？{_JSON}：claims，每条主张一次，写 id、reason、citations（step 和 quote；"
+        "证据没有说到就写 []）、status。",
     ),
     completion=Prompt(
         COMPLETION,
