@@ -12,7 +12,9 @@ from pytest_rubric.scoring.repeats import needed
 
 def faults(case: Case) -> Iterator[str]:
     """Why the runs of a case can't differ, or can't be told apart."""
-    if case.repeat == 1:
+    if case.repeat < 1:
+        yield f"`repeat` must be at least 1, found {case.repeat}"
+    if case.repeat <= 1:
         return
     if case.compare is not None and not _compares_something_made(case, case.compare):
         yield (
@@ -33,7 +35,7 @@ def faults(case: Case) -> Iterator[str]:
 def notes(case: Case) -> Iterator[tuple[str, str, int | None]]:
     """Code, message and line of each remark."""
     rule = case.pass_rule
-    if case.repeat == 1 or rule is None:
+    if case.repeat <= 1 or rule is None:
         return
     line = case.location.line if case.location else None
     runs, must_pass = case.repeat, needed(rule, case.repeat)

@@ -37,6 +37,10 @@ def test_a_target_can_run_again_wherever_it_comes_from() -> None:
     assert lint.faults(replace(CASE, target=None), SETTINGS) == ()  # a fixture, a hook, --rubric-target
 
 
+def test_a_hook_that_leaves_no_run_is_told() -> None:
+    assert lint.faults(replace(CASE, repeat=0), SETTINGS) == ("`repeat` must be at least 1, found 0",)
+
+
 @pytest.mark.parametrize(
     ("field", "key"), [("actual_output", "ActualOutput"), ("actual_output_file", "ActualOutputFile")]
 )
