@@ -32,12 +32,15 @@ def _begins_with_count(evaluation: Evaluation, runs: Runs) -> bool:
 def lines(evaluation: Evaluation, words: Words) -> list[str]:
     """A table for the terminal; nothing where the runs don't make the story.
 
-    Of very many the first ones that did not pass are shown, and the first ones that did.
+    Of very many the first ones that did not pass have a row, then the first ones that did, and always
+    the one that is shown.
     """
     runs = evaluation.repeat
     if runs is None or not tell_apart(evaluation):
         return []
-    numbers = sorted(range(len(runs.runs)), key=lambda at: runs.runs[at].evaluation.passed is True)
+    numbers = sorted(
+        range(len(runs.runs)), key=lambda at: (at != runs.shown, runs.runs[at].evaluation.passed is True)
+    )
     rows = [row(at + 1, runs.runs[at], words, _WIDEST) for at in sorted(numbers[:_MOST_RUNS])]
     drawn = table(words.runs_columns, rows, (0, _SCORE))
     title = words.runs_title.format(run=repeat_sentences.numbered([runs.shown + 1], evaluation.lang))

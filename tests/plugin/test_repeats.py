@@ -374,7 +374,7 @@ def test_looking_ahead_counts_runs_and_a_stop_wastes_none_of_the_next_case(proje
         async def answer(question):
             with Path(f"{question}.runs").open("a") as file:
                 file.write("run\\n")
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.5)
             return "no"
         """,
     )

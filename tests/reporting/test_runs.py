@@ -125,6 +125,9 @@ def test_of_very_many_runs_those_that_did_not_pass_are_shown() -> None:
     numbers = re.findall(r"^ +(\d+)  (passed|failed|open)", told, re.MULTILINE)
     assert [int(number) for number, _ in numbers] == [*range(1, 19), 31, 32]
     assert "  ... and 12 more: see --rubric-report-dir" in told.splitlines()
+    told = failure.text(case_of((), "late-parcel"), combined([*[DATED] * 30, BAD_RUN], "all"), root=ROOT)
+    numbers = re.findall(r"^ +(\d+)  (failed)", told, re.MULTILINE)
+    assert [int(number) for number, _ in numbers] == [*range(1, 20), 31], "the worst is the one that is shown"
 
 
 def test_markdown_has_all_runs_above_the_arithmetic_of_the_one_that_is_shown() -> None:
