@@ -49,6 +49,7 @@ _OF_CRITERION: Mapping[str, tuple[type, ...]] = {
     "criterion": (str,),
     "points": _NUMBER,
     "tags": (list,),
+    "required": (bool,),
     "status": (str,),
     "reason": (str,),
     "quotes": (list,),

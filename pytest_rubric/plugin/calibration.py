@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pytest_rubric.gating.calibration import gate, measures, telling
 from pytest_rubric.gating.calibration.decisions import Evidence, gather
 from pytest_rubric.gating.calibration.measures import Group
+from pytest_rubric.gating.calibration.outcomes import outcomes
 from pytest_rubric.gating.calibration.scores import scores
 from pytest_rubric.model import Settings
 from pytest_rubric.plugin import selection
@@ -27,7 +28,7 @@ class JudgeAgainstPeople:
         """Compare them."""
         self.evidence = gather([run.records])
         self.overall = measures.overall(self.evidence.compared)
-        self._lines = telling.lines(self.evidence, self.overall, scores(run.records))
+        self._lines = telling.lines(self.evidence, self.overall, scores(run.records), outcomes(self.evidence))
         return False
 
     def lines(self) -> list[str]:

@@ -193,6 +193,20 @@ def test_labels_are_no_defaults(tmp_path: Path) -> None:
     ]
 
 
+def test_a_case_labels_the_criteria_of_the_defaults(tmp_path: Path) -> None:
+    file = load_file(
+        tmp_path,
+        """\
+        defaults: {Judge: [a, b]}
+        cases:
+        - {Input: x, human: {criteria: [yes, no]}}
+        - {Input: y, human: {criteria: {3: yes}}}
+        """,
+    )
+    assert file.cases[0].human == HumanLabels(criteria={1: True, 2: False})
+    assert [each.faults != () for each in file.cases] == [False, True]
+
+
 def test_labels_are_not_part_of_a_file_that_cases_share(tmp_path: Path) -> None:
     (tmp_path / "shared.yaml").write_text("- a\n- {criterion: b, human: yes}\n", encoding="utf-8")
     assert faults_of(tmp_path, "JudgeFile: shared.yaml") == [

@@ -11,6 +11,7 @@ from typing import Any
 from pytest_rubric.gating.calibration.decisions import Decision
 from pytest_rubric.gating.calibration.findings import CAUSES, Exhibit, Finding, Measured, Remark
 from pytest_rubric.gating.calibration.measures import Group, labels_needed
+from pytest_rubric.gating.calibration.outcomes import Outcome
 from pytest_rubric.gating.calibration.report import Calibration
 from pytest_rubric.gating.calibration.scores import ScoredItem, Scores
 from pytest_rubric.gating.statistics import Estimate, Interval
@@ -51,6 +52,10 @@ def document(calibration: Calibration) -> dict[str, Any]:
         "by_tag": [{"tag": each.name, **_group(each)} for each in calibration.tags],
         "by_criterion": [{"criterion": each.name, **_group(each)} for each in calibration.criteria],
         "scores": _scores(calibration.scores),
+        "outcomes_by_labels": {
+            "cases": len(calibration.outcomes),
+            "turned": sum(each.turns for each in calibration.outcomes),
+        },
         "findings": [_finding(each) for each in calibration.findings],
         "findings_by_cause": _by_cause(Counter(each.cause for each in calibration.findings)),
         "weaknesses_by_cause": {
@@ -134,6 +139,15 @@ def _exhibit(exhibit: Exhibit) -> dict[str, Any]:
                 "human": exhibit.human,
                 "reason": exhibit.reason,
                 "quote": exhibit.quote,
+            }
+        case Outcome():
+            return {
+                **place,
+                "score": plain(exhibit.machine),
+                "score_by_labels": exhibit.by_labels,
+                "threshold": plain(exhibit.threshold),
+                "passed": exhibit.passed,
+                "would_pass": exhibit.would_pass,
             }
         case ScoredItem():
             return {

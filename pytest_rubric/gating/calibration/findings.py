@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pytest_rubric.gating.calibration.decisions import Decision
+from pytest_rubric.gating.calibration.outcomes import Outcome
 from pytest_rubric.gating.calibration.scores import ScoredItem
 
 Cause = Literal["prompt", "rubric", "testcase"]
@@ -24,6 +25,7 @@ Kind = Literal[
     "penalty_fires",
     "rubric_sizes",
     "other_side",
+    "turned_outcomes",
     "confirmed_losses",
     "judge_blames",
 ]
@@ -52,7 +54,7 @@ class Remark:
     quote: str | None = None
 
 
-Exhibit = Decision | ScoredItem | Measured | Remark
+Exhibit = Decision | Outcome | ScoredItem | Measured | Remark
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pytest_rubric.gating.calibration.figures import estimated, measure, percent
 from pytest_rubric.gating.calibration.findings import CAUSES, Exhibit, Finding, Measured, Remark
 from pytest_rubric.gating.calibration.gaps import gaps
 from pytest_rubric.gating.calibration.measures import Group
+from pytest_rubric.gating.calibration.outcomes import Outcome
 from pytest_rubric.gating.calibration.report import Calibration
 from pytest_rubric.gating.calibration.scores import ScoredItem
 from pytest_rubric.gating.calibration.words import Words
@@ -129,9 +130,13 @@ class _Report:
         return self._words.undefined if estimate.value is None else estimated(estimate, " – ")
 
     def _scores(self) -> list[str]:
-        words, found = self._words, self._found.scores.comparison
+        words, found, outcomes = self._words, self._found.scores.comparison, self._found.outcomes
+        by_labels = []
+        if outcomes:
+            turned = grouped(sum(each.turns for each in outcomes))
+            by_labels = [f"- {words.outcomes.format(cases=grouped(len(outcomes)), turned=turned)}"]
         if found is None:
-            return [words.no_scores]
+            return by_labels or [words.no_scores]
         items = grouped(len(found.items))
         interval = found.difference_interval
         within = ""
@@ -147,7 +152,7 @@ class _Report:
         elif found.no_correlation is not None:
             lines.append(words.no_correlation[found.no_correlation])
         lines.append(words.same_side.format(same=grouped(found.same_side), items=items))
-        return [f"- {line}" for line in lines]
+        return [*(f"- {line}" for line in lines), *by_labels]
 
     def _reword(self) -> list[str]:
         """Each criterion once, with what is said of it first."""
@@ -194,6 +199,15 @@ class _Report:
                     if human is None
                     else words.people_say.format(status=self._common.statuses[human]),
                     reason=self._behind(exhibit.reason) + self._quote(exhibit.quote),
+                )
+            case Outcome():
+                return words.outcome.format(
+                    place=place,
+                    machine=figure(exhibit.machine),
+                    passed=words.passes if exhibit.passed else words.fails,
+                    by_labels=exhibit.by_labels,
+                    would_pass=words.passes if exhibit.would_pass else words.fails,
+                    threshold=figure(exhibit.threshold),
                 )
             case ScoredItem():
                 return words.sided.format(

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from pytest_rubric.gating.calibration.decisions import Decision
 from pytest_rubric.gating.calibration.findings import CAUSES, LEAST_CASES, Cause, Finding, Measured, Remark
+from pytest_rubric.gating.calibration.outcomes import Outcome
 from pytest_rubric.gating.calibration.scores import ScoredItem
 from pytest_rubric.reporting.numbers import short
 from pytest_rubric.reporting.record import Record
@@ -106,6 +107,14 @@ def other_side(items: Sequence[ScoredItem], decisions: Sequence[Decision]) -> It
         facts={"items": len(found), "of": len(items)},
         exhibits=tuple(found),
     )
+
+
+def turned_outcomes(outcomes: Sequence[Outcome]) -> Iterator[Finding]:
+    """Cases in which what the judge gets wrong decides the outcome."""
+    turned = tuple(each for each in outcomes if each.turns)
+    if turned:
+        facts = {"turned": len(turned), "cases": len(outcomes)}
+        yield Finding("turned_outcomes", "rubric", True, "begin_here", facts=facts, exhibits=turned)
 
 
 def weaknesses(records: Sequence[Record]) -> Mapping[Cause, tuple[Remark, ...]]:

@@ -9,6 +9,7 @@ from pytest_rubric.gating.calibration import criteria, measures, patterns
 from pytest_rubric.gating.calibration.decisions import Evidence, gather
 from pytest_rubric.gating.calibration.findings import Cause, Finding, Remark
 from pytest_rubric.gating.calibration.measures import Group
+from pytest_rubric.gating.calibration.outcomes import Outcome, outcomes
 from pytest_rubric.gating.calibration.scores import Scores, scores
 from pytest_rubric.reporting.record import Record
 
@@ -26,8 +27,9 @@ class Calibration:
     """What results say of the judge, the rubrics and the cases.
 
     ``overall`` has all compared decisions, ``tags`` and ``criteria`` the same in parts. ``models`` are
-    those that judged, sorted. ``weaknesses`` are the judge's own words by the cause that it names;
-    ``without_feedback`` counts judged items for which it was not asked for any, or gave none.
+    those that judged, sorted. ``outcomes`` are of cases that people label throughout. ``weaknesses`` are
+    the judge's own words by the cause that it names; ``without_feedback`` counts judged items for which
+    it was not asked for any, or gave none.
     """
 
     sources: tuple[Source, ...]
@@ -36,6 +38,7 @@ class Calibration:
     tags: tuple[Group, ...]
     criteria: tuple[Group, ...]
     scores: Scores
+    outcomes: tuple[Outcome, ...] = ()
     findings: tuple[Finding, ...] = ()
     weaknesses: Mapping[Cause, Sequence[Remark]] = field(default_factory=dict)
     without_feedback: int = 0
@@ -49,6 +52,7 @@ def calibrate(sources: Sequence[Source]) -> Calibration:
     compared = evidence.compared
     judged = [record for record in records if record["state"] == "judged"]
     by_people = scores(records)
+    by_labels = outcomes(evidence)
     blamed = patterns.weaknesses(records)
     return Calibration(
         tuple(sources),
@@ -57,9 +61,11 @@ def calibrate(sources: Sequence[Source]) -> Calibration:
         measures.by_tag(compared),
         measures.by_criterion(compared),
         by_people,
+        by_labels,
         (
             *criteria.contradictory(evidence.contradictions),
             *criteria.wrong_criteria(decisions),
+            *patterns.turned_outcomes(by_labels),
             *patterns.other_side(by_people.items, decisions),
             *patterns.penalty_fires(decisions),
             *patterns.always_low(records, decisions),

@@ -10,6 +10,7 @@ from pytest_rubric.gating.calibration.decisions import Decision, Evidence
 from pytest_rubric.gating.calibration.figures import estimated, percent, percents
 from pytest_rubric.gating.calibration.gate import GateResult
 from pytest_rubric.gating.calibration.measures import USEFUL_WIDTH, Group
+from pytest_rubric.gating.calibration.outcomes import Outcome
 from pytest_rubric.gating.calibration.scores import ScoreComparison, Scores
 from pytest_rubric.reporting.numbers import grouped, plural
 from pytest_rubric.reporting.words import ENGLISH
@@ -18,11 +19,12 @@ from pytest_rubric.scoring.figures import figure, rounded
 _MOST_NAMED = 3
 
 
-def lines(evidence: Evidence, overall: Group, scores: Scores) -> list[str]:
-    """The lines about decisions, then the one about scores; none where people say nothing."""
+def lines(evidence: Evidence, overall: Group, scores: Scores, outcomes: Sequence[Outcome] = ()) -> list[str]:
+    """The lines about decisions, then those about outcomes and scores; none where people say nothing."""
     found = []
     if evidence.labels:
         found += [_agreement(evidence, overall), *_wrong(overall), *_few(overall)]
+    found += _turned(outcomes)
     if scores.comparison is not None:
         found.append(_scores(scores.comparison, scores.without_machine))
     elif scores.without_machine:
@@ -89,6 +91,17 @@ def _named(first: Decision, wrong: int, decisions: int) -> str:
         assert first.human is not None
         return f"{first.name} ({statuses[first.machine]}, people say {statuses[first.human]})"
     return f"{first.name} and its like ({grouped(wrong)} of {grouped(decisions)})"
+
+
+def _turned(outcomes: Sequence[Outcome]) -> list[str]:
+    turned = [each for each in outcomes if each.turns]
+    if not turned:
+        return []
+    named = [f"{each.case} ({'fails' if each.passed else 'passes'})" for each in turned[:_MOST_NAMED]]
+    more = f", {grouped(len(turned) - _MOST_NAMED)} more" if len(turned) > _MOST_NAMED else ""
+    cases = plural(len(outcomes), "case")
+    told = f"{grouped(len(turned))} of {cases} labelled throughout would come out otherwise"
+    return [f"by people's labels {told}: {', '.join(named)}{more}"]
 
 
 def _few(overall: Group) -> list[str]:

@@ -53,6 +53,10 @@ class Words:
     no_label: str
     people_say: str
     sided: str
+    outcome: str
+    passes: str
+    fails: str
+    outcomes: str
     measured: str
     colon: str
     quoted: str

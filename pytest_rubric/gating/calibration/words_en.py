@@ -67,6 +67,10 @@ ENGLISH = Words(
     no_label="no label",
     people_say="people {status}",
     sided="{place}: machine {machine}, people {human}, threshold {threshold}{reason}",
+    outcome="{place}: {machine} ({passed}), by labels {by_labels} ({would_pass}), threshold {threshold}",
+    passes="passes",
+    fails="fails",
+    outcomes="Cases labelled throughout: {cases}; by their labels so many would come out otherwise: {turned}",
     measured="{place}: {value}",
     colon=": ",
     quoted='"{text}"',
@@ -98,6 +102,9 @@ ENGLISH = Words(
             "Criteria of the smallest rubric: {smallest}, of the largest: {largest}, more than twice as many."
         ),
         "other_side": "People put {items} of {of} scored items on the other side of the threshold.",
+        "turned_outcomes": (
+            "By labels {turned} of {cases} cases labelled throughout would come out otherwise."
+        ),
         "confirmed_losses": "Losses that people confirm: {decisions}, in this many cases: {cases}.",
         "judge_blames": (
             "Weaknesses that the judge lays to {cause}: {remarks}, in this many cases: {cases}."
@@ -147,6 +154,7 @@ ENGLISH = Words(
             "or merge "
             "criteria until they are alike."
         ),
+        "begin_here": "begin with the criteria that are decided wrongly there: they cost an outcome.",
         "weigh_anew": "people share every single decision there; change points or the threshold.",
         "label_items": (
             "label the criteria of these items, to know whether decisions or points are to blame."

@@ -51,6 +51,7 @@ def record(id: str, *criteria: Mapping[str, Any], **more: Any) -> Record:
         "tags": {},
         "target": None,
         "output_hash": None,
+        "passed": None,
         "model": "judge-1",
         "human": {"score": None, "reason": None, "criteria": labels} if labels else None,
         "weaknesses": [],

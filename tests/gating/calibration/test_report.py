@@ -209,7 +209,7 @@ def test_the_document() -> None:
     found = json.loads(document.text(full()))
     assert list(found) == [
         "version", "sources", "models", "items", "repeated_items", "labels", "overall", "by_tag", "by_criterion",
-        "scores", "findings", "findings_by_cause", "weaknesses_by_cause",
+        "scores", "outcomes_by_labels", "findings", "findings_by_cause", "weaknesses_by_cause",
     ]  # fmt: skip
     assert found["labels"] == {
         "all": 12, "compared": 6, "decided_by_code": 3, "undecided": 3, "not_judged": 0, "contradictory": 0,
