@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from pytest_rubric.errors import BudgetSpent, JudgeError, JudgeUnavailable, MissingRecording
@@ -35,6 +36,12 @@ def scored(evaluator: str, subject: Subject, raw: Fraction, lang: str) -> Evalua
         verdict=verdict(score, settings.pass_floor, settings.warn_floor),
         lang=lang,
     )
+
+
+def in_short(evaluation: Evaluation, cause: str) -> Evaluation:
+    """The evaluation with its cause in a few words as the summary, where the error begins with words
+    that it shares with many others."""
+    return replace(evaluation, summary=shortened(cause, _WIDEST_CAUSE))
 
 
 def broken(

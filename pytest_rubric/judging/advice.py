@@ -8,7 +8,8 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Advice:
     """Names for messages: ``who`` asks, and what its address, model, key, parameters and time limit
-    are set by; ``variable`` is the environment variable that also sets the address, if one does."""
+    are set by; ``variable`` is the environment variable that also sets the address, if one does.
+    ``again`` is the next step of those who find it closed, where nobody else tells it."""
 
     who: str = "the judge"
     address: str = "--rubric-base-url"
@@ -17,6 +18,7 @@ class Advice:
     key: str = "OPENAI_API_KEY"
     parameters: str = "rubric_model_parameters"
     timeout: str = "--rubric-timeout"
+    again: str = ""
 
     @property
     def where(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pytest_rubric.judging.advice import FOR_JUDGE
+from pytest_rubric.judging.advice import FOR_JUDGE, Advice
 from pytest_rubric.judging.faults import BudgetClosed, JudgeClosed, charge, spent
 
 
@@ -22,8 +22,8 @@ class Closing:
 class Breaker:
     """Closed by the first fault that ends the session's judging; it tells all, later ones one line."""
 
-    def __init__(self, who: str = FOR_JUDGE.who) -> None:
-        self._who = who
+    def __init__(self, advice: Advice = FOR_JUDGE) -> None:
+        self._advice = advice
         self._kind: type[JudgeClosed] = JudgeClosed
         self._closing: Closing | None = None
 
@@ -44,6 +44,8 @@ class Breaker:
             charge(later, spent(fault))
             return later
         self._kind = BudgetClosed if isinstance(fault, BudgetClosed) else JudgeClosed
-        later_line = f"{self._who} was closed earlier in this session: {fault.reason}"
+        later_line = f"{self._advice.who} was closed earlier in this session: {fault.reason}"
+        if self._advice.again:
+            later_line += f"; {self._advice.again}"
         self._closing = Closing(fault.message, fault.reason, fault.details, later_line)
         return fault

@@ -47,7 +47,7 @@ def model_of(settings: Settings) -> str:
     if settings.model:
         return settings.model
     raise JudgeClosed(
-        "no model to judge with: give --rubric-model NAME, set RUBRIC_MODEL or OPENAI_MODEL, "
+        "no model is set: give --rubric-model NAME, set RUBRIC_MODEL or OPENAI_MODEL, "
         "or write rubric_model in the ini file",
         "no model is set",
     )

@@ -116,7 +116,8 @@ class Comparison:
     ``possible`` are the winners that what was decided leaves possible; one, where it is decided.
     ``overall`` are the overall scores of A and B, 2 to 10, ``None`` where a level is unknown.
     ``orders`` are all replies, usable or not, none where code decided. ``document`` is
-    ``comparison.json`` as plain data, ``None`` without a winner.
+    ``comparison.json`` as plain data, ``None`` without a winner. ``texts`` are A and B as the judge
+    is shown them.
     """
 
     possible: tuple[Winner, ...]
@@ -125,6 +126,7 @@ class Comparison:
     overall: tuple[Fraction | None, Fraction | None] = (None, None)
     orders: tuple[OrderResult, ...] = ()
     document: Mapping[str, object] | None = None
+    texts: tuple[str, str] = ("", "")
 
     @property
     def winner(self) -> Winner | None:

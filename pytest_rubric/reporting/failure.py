@@ -78,7 +78,7 @@ def text(
         _lost(one, words, output),
         _undecided(one, words),
         _compared(one, words) if one.comparison else _points(one, words),
-        _excerpt(transcript(output), words) if output is not None and not one.comparison else [],
+        *_outputs(one, output, words),
         _suggestions(one, words),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
@@ -92,8 +92,11 @@ def error_text(case: Case, evaluation: Evaluation, *, root: Path | None = None) 
     """
     words = words_for(evaluation.lang)
     one = evaluation.of_one_run
-    # where the runs make the story, the first line and their table tell it
-    errors = [visible(line) for line in error_lines(evaluation)][1 if runs.tell_apart(evaluation) else 0 :]
+    # what the first line says is not said again, and where the runs make the story, their table tells it
+    errors = [
+        visible(line).removeprefix(f"{evaluation.no_judge}: ") if evaluation.no_judge else visible(line)
+        for line in error_lines(evaluation)
+    ][1 if runs.tell_apart(evaluation) else 0 :]
     is_open = stayed_open(evaluation)
     blocks = [
         [first_line(evaluation)],
@@ -334,16 +337,33 @@ def _steps(point: Point, words: Words) -> str:
     return f"[{one_line(words.marks.listing.join(steps))}]" if steps else ""
 
 
-def _excerpt(output: str, words: Words) -> list[str]:
-    """The head of the output."""
+def _outputs(evaluation: Evaluation, output: Output | None, words: Words) -> list[list[str]]:
+    """What was judged: the head of the output, or of both that were compared, in half the length each."""
+    if evaluation.comparison is not None:
+        titles = (words.output_a, words.output_b)
+        lines, characters = _OUTPUT_LINES // 2, _OUTPUT // 2
+        return [
+            _excerpt(text, words, title, title, lines, characters)
+            for text, title in zip(evaluation.comparison.texts, titles, strict=True)
+        ]
+    if output is None:
+        return []
+    title, cut_title = words.output_title, words.output_head_title
+    return [_excerpt(transcript(output), words, title, cut_title, _OUTPUT_LINES, _OUTPUT)]
+
+
+def _excerpt(
+    output: str, words: Words, title: str, cut_title: str, most_lines: int, most_characters: int
+) -> list[str]:
+    """The head of an output. ``cut_title`` stands above one that is not whole."""
     output = visible(output).strip("\n")
     if not output.strip():
-        return [f"{words.output_title} {words.output_empty}"]
-    lines = _quoted(output[:_OUTPUT])
-    if len(output) <= _OUTPUT and len(lines) <= _OUTPUT_LINES:
-        return [words.output_title, *lines]
+        return [f"{title} {words.output_empty}"]
+    lines = _quoted(output[:most_characters])
+    if len(output) <= most_characters and len(lines) <= most_lines:
+        return [title, *lines]
     size = words.output_cut.format(lines=f"{output.count(chr(10)) + 1:,}", characters=f"{len(output):,}")
-    return [words.output_head_title, *lines[:_OUTPUT_LINES], _INDENT + size]
+    return [cut_title, *lines[:most_lines], _INDENT + size]
 
 
 def _quoted(text: str) -> list[str]:

@@ -28,6 +28,7 @@ _MOST_TAGS = 6
 _NARROWEST = 40
 _NARROWEST_LOSS = 24
 _MOST_CAUSES = 3
+_FEW = 3
 _HEADERS = ("case", "score", "verdict", "threshold", "lost most")
 _RIGHT = (1, 3)
 
@@ -74,7 +75,7 @@ def lines(records: Sequence[Record], *, width: int, extras: Extras | None = None
         shown += _wrapped(_judging(found, extras), width)
     for told in _making(found):
         shown += _wrapped(told, width)
-    for remark in _remarks(found, extras):
+    for remark in _remarks(records, found, extras):
         shown += _wrapped(remark, width)
     return shown
 
@@ -156,7 +157,7 @@ def _making(found: Totals) -> list[str]:
     return [f"targets: {', '.join(parts)}"]
 
 
-def _remarks(found: Totals, extras: Extras) -> list[str]:
+def _remarks(records: Sequence[Record], found: Totals, extras: Extras) -> list[str]:
     remarks = []
     if found.whole:
         remarks.append(f"{plural(found.whole, 'decision')} on the whole output, without a quote")
@@ -171,7 +172,7 @@ def _remarks(found: Totals, extras: Extras) -> list[str]:
             f"{plural(extras.unrecorded, 'case has', 'cases have')} no stored reply: run with "
             "--rubric-replies auto where the judge can be reached, and commit the replies folder"
         )
-    remarks += _without_judge(extras)
+    remarks += _without_judge(records, extras)
     if extras.reports is not None:
         remarks.append(f"whole reports: {extras.reports}")
     if extras.lint_notes:
@@ -179,12 +180,19 @@ def _remarks(found: Totals, extras: Extras) -> list[str]:
     return remarks
 
 
-def _without_judge(extras: Extras) -> list[str]:
-    """The causes, each with what to do about it, as the first item told them."""
+def _without_judge(records: Sequence[Record], extras: Extras) -> list[str]:
+    """The causes, each with what to do about it, as the first item told them; only that there were
+    some where it stands close above."""
     causes = sorted(extras.no_judge.items(), key=lambda item: -item[1])
-    remarks = [
-        f"{plural(number, 'case')} had no judge: {one_line(cause)}" for cause, number in causes[:_MOST_CAUSES]
-    ]
+    every = sum(number for _, number in causes)
+    if 0 < every <= _FEW and all(records[at]["outcome"] == "error" for at in extras.told_below):
+        remarks = [f"{plural(every, 'case')} had no judge, as told above"]
+        causes = []
+    else:
+        remarks = [
+            f"{plural(number, 'case')} had no judge: {one_line(cause)}"
+            for cause, number in causes[:_MOST_CAUSES]
+        ]
     if len(causes) > _MOST_CAUSES:
         remarks.append(f"{sum(number for _, number in causes[_MOST_CAUSES:])} more had none for other causes")
     if extras.skippable:

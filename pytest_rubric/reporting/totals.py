@@ -6,6 +6,7 @@ nothing else reaches the process that has the terminal.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,9 @@ from pytest_rubric.reporting.numbers import plural, short, signed
 from pytest_rubric.reporting.record import CriterionRecord, Record
 from pytest_rubric.scoring.figures import figure, rounded
 from pytest_rubric.scoring.points import LOST, is_type_tag, rests_on_quotes
+
+# As the loader puts it before each fault: ``cases/a.rubric.yaml:5:17: case lamp: ``
+_PLACE = re.compile(r"^\S+?:\d+(?::\d+)?: (?:case \S+: )?")
 
 OUTCOMES = ("failed", "error", "passed", "xfailed", "xpassed", "skipped")
 
@@ -107,7 +111,7 @@ def lost_criteria(record: Record) -> list[CriterionRecord]:
 def lost_most(record: Record) -> str:
     """What an item lost most by, or why it has no score, on one line: ``#4 -40 Answers in Chinese``."""
     if record["error"]:
-        return one_line(str(record["error"]))
+        return _short_cause(record)
     told = ""
     # fields that files of earlier versions don't have
     repeat, before = record.get("repeat"), record.get("baseline")
@@ -126,6 +130,13 @@ def _lost_most(record: Record) -> str:
         ids = ", ".join(f"#{criterion['id']}" for criterion in waiting)
         return f"undecided: {ids}"
     return one_line(str(record["summary"] or ""))
+
+
+def _short_cause(record: Record) -> str:
+    """The cause of an error in a few words: without the place and the case, which stand beside it."""
+    told = record["summary"] if record["state"] == "broken" else None
+    first = one_line(str(told or record["error"]).split("\n")[0])
+    return _PLACE.sub("", first)
 
 
 def score_of(record: Record) -> str:

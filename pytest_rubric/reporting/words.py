@@ -103,6 +103,8 @@ class Words:
     points_title: str
     output_title: str
     output_head_title: str
+    output_a: str
+    output_b: str
     output_cut: str
     output_empty: str
     why: str
@@ -223,6 +225,8 @@ ENGLISH = Words(
     points_title="Points, lowest first:",
     output_title="Output:",
     output_head_title="Output (its beginning):",
+    output_a="Output A:",
+    output_b="Output B:",
     output_cut="... cut here; {lines} lines, {characters} characters in all",
     output_empty="(empty)",
     why="why: ",
@@ -334,6 +338,8 @@ CHINESE = Words(
     points_title="各项得分，由低到高：",
     output_title="输出：",
     output_head_title="输出（开头部分）：",
+    output_a="输出 A：",
+    output_b="输出 B：",
     output_cut="... 在此截断；共 {lines} 行，{characters} 个字符",
     output_empty="（空）",
     why="理由：",

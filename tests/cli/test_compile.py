@@ -148,7 +148,7 @@ def test_a_text_that_cannot_be_used_is_named_and_left(folder: Path) -> None:
         (["suite.rubric.yaml", "--timeout", "soon"], "timeout: found 'soon', allowed: seconds, more than 0"),
         (
             ["suite.rubric.yaml"],
-            "no model to judge with: give --model NAME, set RUBRIC_MODEL or OPENAI_MODEL, or write rubric_model in "
+            "no model is set: give --model NAME, set RUBRIC_MODEL or OPENAI_MODEL, or write rubric_model in "
             "the ini file",
         ),
     ],

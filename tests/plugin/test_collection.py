@@ -110,7 +110,7 @@ def test_an_evaluator_that_nobody_knows_is_told_at_its_item(project: Project) ->
         "fluency-text": "cases.rubric.yaml::named/fluency-text",
     }
     assert by_evaluator["no-such-thing"]["error"].startswith("no evaluator 'no-such-thing' (registered: ")
-    assert "no model to judge with" in by_evaluator["fluency-text"]["error"]
+    assert "no model is set" in by_evaluator["fluency-text"]["error"]
 
 
 def test_an_evaluator_of_a_judge_that_the_case_lacks_is_an_error_and_never_passes(project: Project) -> None:

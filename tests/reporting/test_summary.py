@@ -89,7 +89,7 @@ judge: 10 calls, 0 replies from the store, 8,800 tokens in, 1,640 out, 3.2 s
 3 decisions on the whole output, without a quote
 3 of 11 quotes are not in the text that the judge names (small models paraphrase): --rubric-strategy
   criterion asks one criterion a call, --rubric-evidence warn keeps such decisions and marks them
-2 cases had no judge: no judge model is set: give --rubric-model or set RUBRIC_MODEL
+2 cases had no judge, as told above
 cases without a judge are skipped instead with --rubric-on-unavailable skip
 whole reports: pytest -vv shows them, --rubric-report-dir FOLDER writes them
 12 lint notes: pytest-rubric lint"""

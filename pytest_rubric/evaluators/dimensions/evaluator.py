@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pytest_rubric.errors import JudgeError
+from pytest_rubric.evaluators import outcomes
 from pytest_rubric.evaluators.dimensions import outcome
 from pytest_rubric.evaluators.dimensions.rated import Rated
 from pytest_rubric.evaluators.dimensions.requests import EVALUATOR, Requests, parts
@@ -77,8 +78,8 @@ class _Evaluating:
         )
         if cause := self._poll.ends_the_case:
             return outcome.broken(self._subject, self._results(), self._lang, cause)
-        if why := self._none_decided():
-            return outcome.broken(self._subject, self._results(), self._lang, why, self._remedy())
+        if (note := self._none_decided()) is not None:
+            return self._undecided(note)
         if self._is_open():
             waiting = [each.rating.dimension for each in self._results() if each.is_undecided]
             await self._poll.ask_again(requests.extra(waiting), self._is_open)
@@ -101,10 +102,14 @@ class _Evaluating:
         means = Means.of(self._subject.settings, splits=True, rewording=self._words.rewording)
         return remedy(self._poll.causes(waiting), self._lang, means)
 
-    def _none_decided(self) -> JudgeError | str | None:
+    def _none_decided(self) -> str | None:
         """Why no dimension was rated; ``None`` where one was."""
         results = self._results()
-        if not all(each.is_undecided for each in results):
-            return None
-        cause = self._words.none_decided.format(results[0].note)
-        return JudgeError(cause, self._poll.errors[0].details) if self._poll.errors else cause
+        return results[0].note or "?" if all(each.is_undecided for each in results) else None
+
+    def _undecided(self, note: str) -> Evaluation:
+        """The evaluation of a case of which no dimension was rated."""
+        details = self._poll.errors[0].details if self._poll.errors else None
+        cause = JudgeError(self._words.none_decided.format(note), details)
+        evaluation = outcome.broken(self._subject, self._results(), self._lang, cause, self._remedy())
+        return outcomes.in_short(evaluation, note)

@@ -93,7 +93,9 @@ def stayed_open(subject: Subject, results: Sequence[Result], lang: str, remedy: 
     if len(waiting) > _MOST_CAUSES:
         named = [names([result.rating for result in waiting], lang)]
     cause = words.stayed_open.format(low, high, figure(subject.settings.threshold), ", ".join(named))
-    return broken(subject, results, lang, cause, remedy)
+    evaluation = broken(subject, results, lang, cause, remedy)
+    told = words.undecided.format(names([result.rating for result in waiting], lang))
+    return outcomes.in_short(evaluation, told)
 
 
 def points(results: Sequence[Result], words: Wording) -> tuple[Point, ...]:

@@ -28,6 +28,7 @@ class Wording:
     none_decided: str
     stayed_open: str
     because: str
+    undecided: str
     rewording: str
     # what a passing case still says
     passed_undecided: str
@@ -59,6 +60,7 @@ ZH = Wording(
     none_decided="评审没有对任何维度作出评价：{}",
     stayed_open="结果未定：得分在 {} 到 {} 之间，及格线 {}；未定的是 {}",
     because="{}（{}）",
+    undecided="未定：{}",
     rewording="写明这些维度的档位",
     passed_undecided="通过，但 {} 未定（得分 {} 到 {}）",
     passed_verdict="通过，但 {} 分的评定是 {}（及格线 {}）",
@@ -87,6 +89,7 @@ EN = Wording(
     none_decided="the judge rated no dimension: {}",
     stayed_open="the outcome stayed open: score {} to {}, threshold {}; undecided: {}",
     because="{} ({})",
+    undecided="undecided: {}",
     rewording="describe the levels of these dimensions",
     passed_undecided="passed with {} undecided (score {} to {})",
     passed_verdict="passed with {} points and the verdict {} (threshold {})",

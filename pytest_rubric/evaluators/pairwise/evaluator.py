@@ -84,16 +84,14 @@ class _Comparing:
         if cause := ends_the_case(self._errors):
             return self._broken(cause)
         if not any(each.is_usable for each in self._totals.readings):
-            told = outcome.none_usable(self._pair, self._totals)
-            why = JudgeError(told, self._errors[0].details) if self._errors else told
-            return self._broken(why, outcome.what_to_do(self._pair, self._totals))
+            details = self._errors[0].details if self._errors else None
+            return outcome.none_usable(self._pair, self._totals, details)
         if self._is_open:
             await self._ask_again()
         if cause := ends_the_case(self._errors):
             return self._broken(cause)
         if self._is_open:
-            told = outcome.stayed_open(self._pair, self._totals)
-            return self._broken(told, outcome.what_to_do(self._pair, self._totals))
+            return outcome.stayed_open(self._pair, self._totals)
         return outcome.decided(self._pair, self._totals)
 
     async def _ask_again(self) -> None:
@@ -125,8 +123,8 @@ class _Comparing:
         pair = self._pair
         return reading(exchange, contract.first, pair.requests.criteria, len(pair.spec.expectations))
 
-    def _broken(self, cause: JudgeError | str, todo: str = "") -> Evaluation:
-        return outcome.broken(self._pair, self._totals, cause, todo)
+    def _broken(self, cause: JudgeError) -> Evaluation:
+        return outcome.broken(self._pair, self._totals, cause)
 
     @property
     def _totals(self) -> PairTotals:

@@ -102,22 +102,27 @@ def broken(pair: Pair, totals: PairTotals, cause: JudgeError | str, todo: str = 
     )
 
 
-def none_usable(pair: Pair, totals: PairTotals) -> str:
-    """Why no reply of either order can be used."""
-    return wording(pair.lang).none_usable.format(totals.readings[0].fault)
+def none_usable(pair: Pair, totals: PairTotals, details: str | None) -> Evaluation:
+    """The evaluation of a pair of which no reply of either order can be used. ``details`` are those of
+    the judge's error, where there was one."""
+    fault = totals.readings[0].fault
+    cause = JudgeError(wording(pair.lang).none_usable.format(fault), details)
+    return outcomes.in_short(broken(pair, totals, cause, _what_to_do(pair, totals)), fault)
 
 
-def stayed_open(pair: Pair, totals: PairTotals) -> str:
-    """Why the outcome is open."""
+def stayed_open(pair: Pair, totals: PairTotals) -> Evaluation:
+    """The evaluation of a pair whose winner stayed open."""
     words = wording(pair.lang)
     expect = pair.spec.expect
     expected = words.any_winner if expect is None else demand(expect, pair.lang).strip()
     possible = winners(totals.winners, pair.lang)
     faults = [each.fault for each in totals.readings if each.winner is None and each.fault]
-    return words.then.join([words.stayed_open.format(possible, expected), *faults[:1]])
+    told = words.then.join([words.stayed_open.format(possible, expected), *faults[:1]])
+    evaluation = broken(pair, totals, told, _what_to_do(pair, totals))
+    return outcomes.in_short(evaluation, words.possible.format(possible))
 
 
-def what_to_do(pair: Pair, totals: PairTotals) -> str:
+def _what_to_do(pair: Pair, totals: PairTotals) -> str:
     """What to do about replies that leave the outcome open: about their faults, or where they have
     none, about that they differ."""
     causes = {cause for each in totals.readings if each.winner is None for cause in each.causes}
@@ -169,6 +174,7 @@ def _comparison(pair: Pair, totals: PairTotals, found: Winners, basis: Basis) ->
             OrderResult(each.first, each.sample, each.winner, each.preferred, each.reason or each.fault)
             for each in totals.readings
         ),
+        texts=(pair.requests.shown.texts["A"], pair.requests.shown.texts["B"]),
     )
     if made.winner is None:
         return made

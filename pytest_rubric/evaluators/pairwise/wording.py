@@ -51,6 +51,7 @@ class Wording:
     # why there is no outcome
     none_usable: str
     stayed_open: str
+    possible: str
     any_winner: str
     # what a passing case still says
     passed_open: str
@@ -102,6 +103,7 @@ EN = Wording(
     shown_first="{} first: {}",
     none_usable="the judge gave no usable reply in either order: {}",
     stayed_open="the outcome stayed open: possible are {}; expected {}",
+    possible="open: {}",
     any_winner="any winner",
     passed_open="passed although the winner is open: possible are {}",
     passed_empty="passed although both outputs are empty: there was nothing to compare",
@@ -147,6 +149,7 @@ ZH = Wording(
     shown_first="{} 在前：{}",
     none_usable="评审在两种顺序中都没有给出可用的回复：{}",
     stayed_open="结果未定：可能是{}；期望{}",
+    possible="未定：{}",
     any_winner="任一胜者",
     passed_open="通过，但胜负未定：可能是{}",
     passed_empty="通过，但两个输出都为空，没有可比较的内容",

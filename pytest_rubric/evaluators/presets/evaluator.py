@@ -83,10 +83,11 @@ class PresetEvaluator:
         cause, lang = unjudged.cause, seen.lang
         if isinstance(cause, JudgeError):
             todo = remedy([cause_of(cause)], lang)
-        else:
-            told = complaint_in(lang, seen.prompt_lang, cause)
-            cause, todo = wording(lang).unusable.format(told), remedy(["form"], lang)
-        return outcomes.broken(self.id, subject, cause, lang, usage=ask.usage, remedy=todo)
+            return outcomes.broken(self.id, subject, cause, lang, usage=ask.usage, remedy=todo)
+        short = complaint_in(lang, seen.prompt_lang, cause)
+        told, todo = wording(lang).unusable.format(short), remedy(["form"], lang)
+        broken = outcomes.broken(self.id, subject, told, lang, usage=ask.usage, remedy=todo)
+        return outcomes.in_short(broken, short)
 
     def _unscored(self, subject: Subject, found: Unscored, lang: str) -> Evaluation:
         return Evaluation(

@@ -110,9 +110,10 @@ class _Evaluating:
         details = self._errors[0].details if self._errors else None
         cause = self._ends_the_case() or JudgeError(self._words.not_decided.format(why), details)
         todo = self._remedy({"form"} if not self._facts else causes(self._judgement(), self._ballots))
-        return outcomes.broken(
+        broken = outcomes.broken(
             outcome.EVALUATOR, self._subject, cause, self._lang, usage=self._usage, remedy=todo
         )
+        return broken if self._ends_the_case() else outcomes.in_short(broken, why)
 
     def _remedy(self, found: set[Cause]) -> str:
         """What to do about the judge's errors and these causes."""

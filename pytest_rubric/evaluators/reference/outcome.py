@@ -98,7 +98,8 @@ def stayed_open(subject: Subject, report: Report, lang: str, remedy: str) -> Eva
     low, high = interval(report.said.findings)
     threshold = figure(subject.settings.threshold)
     cause = words.stayed_open.format(low, high, threshold, words.between.join(named))
-    return without_outcome(subject, report, cause, lang, remedy)
+    evaluation = without_outcome(subject, report, cause, lang, remedy)
+    return outcomes.in_short(evaluation, f"{words.undecided}: {words.between.join(named)}")
 
 
 def _told(evaluation: Evaluation, report: Report, words: Wording) -> Evaluation:

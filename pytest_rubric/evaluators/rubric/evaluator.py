@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pytest_rubric.errors import JudgeError
+from pytest_rubric.evaluators import outcomes
 from pytest_rubric.evaluators.feedback import feedback_of
 from pytest_rubric.evaluators.polling import Poll
 from pytest_rubric.evaluators.protocol import Subject
@@ -110,8 +111,8 @@ class _Evaluating:
             await self._ask_first(requests)
             if cause := self._poll.ends_the_case:
                 return outcome.broken(self._subject, self._results(), self._lang, cause)
-            if why := self._none_decided():
-                return outcome.broken(self._subject, self._results(), self._lang, why, self._remedy())
+            if (note := self._none_decided()) is not None:
+                return self._undecided(note)
             if self._is_open():
                 await self._ask_again(requests)
             if cause := self._poll.ends_the_case:
@@ -171,13 +172,17 @@ class _Evaluating:
         means = Means.of(self._settings, splits=True, rewording=self._words.rewording)
         return remedy(causes, self._lang, means)
 
-    def _none_decided(self) -> JudgeError | str | None:
+    def _none_decided(self) -> str | None:
         """Why no judged criterion was decided; ``None`` where one was."""
         asked = [result for result in self._results() if result.criterion.id not in self._checked]
-        if len(undecided(asked)) < len(asked):
-            return None
-        cause = self._words.none_decided.format(asked[0].note)
-        return JudgeError(cause, self._poll.errors[0].details) if self._poll.errors else cause
+        return None if len(undecided(asked)) < len(asked) else asked[0].note or "?"
+
+    def _undecided(self, note: str) -> Evaluation:
+        """The evaluation of a case of which no judged criterion was decided."""
+        details = self._poll.errors[0].details if self._poll.errors else None
+        cause = JudgeError(self._words.none_decided.format(note), details)
+        evaluation = outcome.broken(self._subject, self._results(), self._lang, cause, self._remedy())
+        return outcomes.in_short(evaluation, note)
 
 
 def _is_answered(criterion: Criterion, output: Output) -> bool:

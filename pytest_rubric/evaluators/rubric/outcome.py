@@ -120,7 +120,8 @@ def stayed_open(subject: Subject, results: tuple[CriterionResult, ...], lang: st
     cause = words.stayed_open.format(low, high, figure(subject.settings.threshold), ", ".join(named))
     tracebacks = dict.fromkeys(result.details for result in waiting if result.details)
     error = JudgeError(cause, "\n\n".join(tracebacks) or None)
-    return broken(subject, results, lang, error, remedy)
+    evaluation = broken(subject, results, lang, error, remedy)
+    return outcomes.in_short(evaluation, words.undecided.format(id_list(waiting, lang)))
 
 
 def _verdict(score: int, results: Sequence[CriterionResult], subject: Subject) -> Verdict:

@@ -28,6 +28,7 @@ class Wording:
     # why there is no outcome
     none_decided: str
     stayed_open: str
+    undecided: str
     rewording: str
     # what a passing case still says
     passed_undecided: str
@@ -54,6 +55,7 @@ ZH = Wording(
     empty_output="输出为空",
     none_decided="评审没有对任何一条作出判断：{}",
     stayed_open="结果未定：得分在 {} 到 {} 之间，及格线 {}；未定的是 {}",
+    undecided="未定：{}",
     rewording="把未定条目改写为能以是否回答的判定句",
     passed_undecided="通过，但 {} 未定（得分 {} 到 {}）",
     passed_verdict="通过，但 {} 分的评定是 {}（及格线 {}）",
@@ -78,6 +80,7 @@ EN = Wording(
     empty_output="empty output",
     none_decided="the judge decided no criterion: {}",
     stayed_open="the outcome stayed open: score {} to {}, threshold {}; undecided: {}",
+    undecided="undecided: {}",
     rewording="word the undecided criteria so that they can be answered yes or no",
     passed_undecided="passed with {} undecided (score {} to {})",
     passed_verdict="passed with {} points and the verdict {} (threshold {})",

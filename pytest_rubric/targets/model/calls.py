@@ -60,7 +60,7 @@ class _Model:
         self._connections = connections
         self._limiter = Limiter(settings.concurrency)
         self._budget = Budget()
-        self._breaker = Breaker(advice_for(spec).who)
+        self._breaker = Breaker(advice_for(spec))
         self._retries = RetryBudget()
         self._slots = Slots()
 

@@ -24,14 +24,17 @@ _LIMITS = ("max_completion_tokens", "max_tokens")
 def advice_for(spec: ModelSpec) -> Advice:
     """What messages about this model tell people to set."""
     own = spec.base_url is not None
+    address = "`base_url`" if own else FOR_JUDGE.address
+    key = spec.api_key_env or FOR_JUDGE.key
     return Advice(
         who=f"model {spec.name}",
         address="`base_url` of the target" if own else FOR_JUDGE.address,
         variable=None if own else FOR_JUDGE.variable,
         model="`model` of the target",
-        key=spec.api_key_env or FOR_JUDGE.key,
+        key=key,
         parameters="`parameters` of the target",
         timeout="`timeout` of the target",
+        again=f"check {address} and `model` of the target, and {key}",
     )
 
 

@@ -245,7 +245,7 @@ def test_no_model_is_told_at_the_first_question_without_a_call(model: str | None
     first, second = session.errors
     assert isinstance(first, JudgeUnavailable)
     assert first.message == (
-        "no model to judge with: give --rubric-model NAME, set RUBRIC_MODEL or OPENAI_MODEL, or write "
+        "no model is set: give --rubric-model NAME, set RUBRIC_MODEL or OPENAI_MODEL, or write "
         "rubric_model in the ini file"
     )
     assert second.message == "the judge was closed earlier in this session: no model is set"

@@ -166,7 +166,8 @@ class TestTrouble:
             "in /v1; with a cloud's deployments also their name and API version) and `model` of the target"
         )
         assert second == (
-            "model model-1 was closed earlier in this session: the endpoint does not know the address or the model"
+            "model model-1 was closed earlier in this session: the endpoint does not know the address or the "
+            "model; check --rubric-base-url and `model` of the target, and OPENAI_API_KEY"
         )
         assert isinstance(asked.outcomes[2], Output)
 
@@ -214,7 +215,10 @@ class TestTrouble:
             f"model model-1: http://127.0.0.1:{port}/v1/chat/completions can't be reached: connection refused; check "
             "`base_url` of the target and that the server runs (3 attempts)"
         )
-        assert second == "model model-1 was closed earlier in this session: the endpoint can't be reached"
+        assert second == (
+            "model model-1 was closed earlier in this session: the endpoint can't be reached; check `base_url` "
+            "and `model` of the target, and OPENAI_API_KEY"
+        )
 
     @pytest.mark.parametrize(
         ("base_url", "message"),
