@@ -8,6 +8,7 @@ from __future__ import annotations
 import configparser
 import importlib
 import os
+import shlex
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -103,8 +104,13 @@ def _of_toml(path: Path) -> Mapping[str, str] | None:
             section = section.get(key) if isinstance(section, dict) else None
         if isinstance(section, dict):
             known = True
-            merged.update({name: str(value) for name, value in section.items()})
+            merged.update({name: _text(value) for name, value in section.items()})
     return merged if known else None
+
+
+def _text(value: object) -> str:
+    """A value of TOML as an ini file would have it; a list as words."""
+    return shlex.join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _toml() -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 from pytest_rubric.reporting.numbers import plural
 
 if TYPE_CHECKING:
+    from pytest_rubric.cli.evaluator_names import EvaluatorNames
     from pytest_rubric.model import Case, Settings
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -66,16 +68,17 @@ def run(options: argparse.Namespace) -> int:
         return 2
 
     from pytest_rubric.cli import ini
-    from pytest_rubric.errors import ConfigError
+    from pytest_rubric.errors import RubricError
 
     try:
         settings = ini.settings(options.paths, Path.cwd())
-    except ConfigError as error:
+        names = _evaluator_names(options.paths)
+    except RubricError as error:
         print(f"pytest-rubric lint: {error}", file=sys.stderr)
         return 2
     files = faults = notes = 0
     for path, named in _files(options.paths):
-        findings = _findings(path, named, settings)
+        findings = _findings(path, named, settings, names)
         if findings is None:
             continue
         for finding in findings:
@@ -93,6 +96,16 @@ def run(options: argparse.Namespace) -> int:
         return 2
     print(f"{plural(faults, 'fault')}, {plural(notes, 'note')} in {plural(files, 'file')}")
     return 1 if faults or (options.strict and notes) else 0
+
+
+def _evaluator_names(paths: Sequence[Path]) -> EvaluatorNames:
+    from pytest_rubric.cli import ini
+    from pytest_rubric.cli.evaluator_names import EvaluatorNames
+
+    file, values = ini.ini_values(paths)
+    globs = shlex.split(values.get("rubric_evaluators", ""))
+    outside = values.get("rubric_allow_outside_root", "").strip().lower() in ("1", "yes", "true", "on")
+    return EvaluatorNames(globs, file.parent if file is not None else Path.cwd(), outside_root=outside)
 
 
 def _files(paths: Sequence[Path]) -> Iterator[tuple[Path, bool]]:
@@ -119,7 +132,7 @@ def _may_hold_cases(path: Path) -> bool:
     return is_rubric_name(path) or path.name.lower() in _COLLECTED_BY_SHAPE
 
 
-def _findings(path: Path, named: bool, settings: Settings) -> list[Finding] | None:
+def _findings(path: Path, named: bool, settings: Settings, names: EvaluatorNames) -> list[Finding] | None:
     """What there is to say about a file; ``None`` where it belongs to another tool."""
     from pytest_rubric.errors import CaseFileError
     from pytest_rubric.loading import NotOurs, load
@@ -137,6 +150,7 @@ def _findings(path: Path, named: bool, settings: Settings) -> list[Finding] | No
     found = [_at(text, _shown(path), "file", is_fault=False) for text in loaded.notes]
     for case in loaded.cases:
         found.extend(_of_case(case, path, settings))
+        found.extend(_of_evaluators(case, path, names))
     return found
 
 
@@ -153,6 +167,20 @@ def _of_case(case: Case, path: Path, settings: Settings) -> Iterator[Finding]:
     for note in lint.notes(case, in_force):
         line = f"{shown}:{note.line}" if note.line else where
         yield Finding(line, note.code, f"case {case.id}: {note.message}", is_fault=False)
+
+
+def _of_evaluators(case: Case, path: Path, names: EvaluatorNames) -> Iterator[Finding]:
+    """Names of evaluators that a run could not use; only noted where a hook may know them."""
+    from pytest_rubric.cli.evaluator_names import hook_in
+
+    where = f"{_shown(path)}:{case.location.line}" if case.location else _shown(path)
+    hook = hook_in(path.absolute().parent) if case.evaluators else None
+    for name, told in names.faults(case):
+        if hook is None or names.is_known(name):
+            yield Finding(where, "fault", f"case {case.id}: {told}", is_fault=True)
+        else:
+            may_be = f"{told}; the hook in {_shown(hook)} may register it, which is not run here"
+            yield Finding(where, "unknown-evaluator", f"case {case.id}: {may_be}", is_fault=False)
 
 
 def _at(text: str, otherwise: str, code: str, is_fault: bool) -> Finding:

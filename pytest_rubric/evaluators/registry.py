@@ -116,6 +116,7 @@ class EvaluatorRegistry:
             return self._by_id[id_]
         own = custom_id(name)
         near = own if own in self._by_id else nearest(name, [*self._by_id, *self._offered])
+        near = near and self.id_of(near)
         told = f"; did you mean {near!r}?" if near else f" (registered: {', '.join(self.ids) or 'none'})"
         raise EvaluatorError(f"no evaluator {name!r}{told}")
 

@@ -12,6 +12,7 @@ from pytest_rubric.loading.human import human_score
 from pytest_rubric.loading.keys import CATALOG_KEYS, CATALOG_KINDS, EVALUATOR_KEYS, WEIGHTED_KEYS
 from pytest_rubric.loading.nodes import Entry, ListNode, MapNode, Node, ScalarNode, plain
 from pytest_rubric.model import CatalogEntry, CustomEvaluator, HumanLabels, WeightedText
+from pytest_rubric.model.custom import custom_id
 
 _WEIGHT = "`weight` must be a number above 0"
 
@@ -54,7 +55,7 @@ def _choice(node: MapNode, faults: Faults) -> EvaluatorChoice | None:
     if any(key in entries for key in custom.DEFINING):
         written = custom.definition(node, entries, faults)
         if written is None:
-            name = _readable_name(entries)
+            name = _readable_id(entries)
             return None if name is None else EvaluatorChoice(name)
         return EvaluatorChoice(written.id, written.threshold, said, written)
     if "name" not in entries:
@@ -65,10 +66,10 @@ def _choice(node: MapNode, faults: Faults) -> EvaluatorChoice | None:
     return None if name is None else EvaluatorChoice(name, limit, said)
 
 
-def _readable_name(entries: Mapping[str, Entry]) -> str | None:
-    """The name of an evaluator that can't be used for other reasons; what is wrong with it is told."""
+def _readable_id(entries: Mapping[str, Entry]) -> str | None:
+    """The id of an evaluator that can't be used, where its name can be read."""
     node = entries["name"][3] if "name" in entries else None
-    return node.text if isinstance(node, ScalarNode) and custom.NAME.fullmatch(node.text) else None
+    return custom_id(node.text) if isinstance(node, ScalarNode) and custom.NAME.fullmatch(node.text) else None
 
 
 def catalog(node: Node, faults: Faults) -> tuple[CatalogEntry, ...] | None:

@@ -61,19 +61,11 @@ class RubricSession:
     def registry(self) -> EvaluatorRegistry:
         """All evaluators, those of hooks and entry points included."""
         from pytest_rubric.errors import EvaluatorError
-        from pytest_rubric.evaluators import built_in, presets
-        from pytest_rubric.evaluators.registry import EvaluatorRegistry
-        from pytest_rubric.plugin import custom
+        from pytest_rubric.evaluators.known import known_evaluators
         from pytest_rubric.runtime.tracebacks import described
 
-        registry = EvaluatorRegistry()
         try:
-            for evaluator in built_in():
-                registry.register(evaluator)
-            registry.offer(presets.names(), presets.make)
-            for written in self.custom_evaluators:
-                custom.register(registry, written)
-            custom.register_entry_points(registry)
+            registry = known_evaluators(self.custom_evaluators)
             self.config.hook.pytest_rubric_register_evaluators(config=self.config, registry=registry)
         except EvaluatorError as error:
             raise pytest.UsageError(f"rubric: {error}") from None
@@ -90,9 +82,10 @@ class RubricSession:
         globs = self.config.getini("rubric_evaluators")
         if not globs:
             return ()
-        from pytest_rubric.plugin import custom
+        from pytest_rubric.loading.evaluator_files import load_all
 
-        return custom.load(globs, self.config.rootpath)
+        outside = bool(self.config.getini("rubric_allow_outside_root"))
+        return load_all(globs, self.config.rootpath, outside_root=outside)
 
     @cached_property
     def custom_thresholds(self) -> dict[str, Fraction]:

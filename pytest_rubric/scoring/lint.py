@@ -51,6 +51,7 @@ CODES: Mapping[str, str] = {
     "sign-tag": "a `type:` tag that contradicts the sign of the points",
     "threshold-scale": "a threshold that looks like a share of 1",
     "type-tag": "a `type:` tag that is neither `type:positive` nor `type:negative`",
+    "unknown-evaluator": "a name in `evaluators` that only a hook of the project can know",
     "vague": "a word of praise instead of an observable statement",
 }
 """Every code that a note can have, with what it stands for."""

@@ -276,3 +276,82 @@ def test_an_ini_file_that_can_not_be_used(tmp_path: Path, name: str, text: str, 
     assert done.err.startswith(f"pytest-rubric lint: {tmp_path / name}")
     assert said in done.err
     assert done.out == ""
+
+
+NAMING = """
+    cases:
+    - id: lamp
+      Input: How long do I have to return a lamp?
+      ActualOutput: 30 days.
+      Judge:
+      - {{criterion: States a return window of 30 days, points: 20}}
+      - {{criterion: Sends the customer to the manufacturer, points: -5}}
+      evaluators: {evaluators}
+"""
+TONE = "name: tone\nprompt: 'Is this polite? {{actual_output}}'\n"
+UNKNOWN = "fault case lamp: no evaluator"
+
+
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ("[result-accuracy, preset-text-format, custom-tone]", []),
+        ("[{name: mine, prompt: 'Good? {{output}}'}]", []),
+        ("[result-acuracy]", [f"{UNKNOWN} 'result-acuracy'; did you mean 'result-accuracy'?"]),
+        ("[text-fluency]", [f"{UNKNOWN} 'text-fluency'; did you mean 'fluency-text'?"]),
+        ("[tone]", [f"{UNKNOWN} 'tone'; did you mean 'custom-tone'?"]),
+        (
+            "[pairwise]",
+            [
+                "fault case lamp: evaluator 'pairwise' judges by `compare`, and this case has none; give it one, "
+                "which is judged without being named, and take 'pairwise' out of `evaluators`"
+            ],
+        ),
+        (
+            "[{name: tone, prompt: 'Good? {{output}}'}]",
+            [
+                "fault case lamp: a.rubric.yaml:8:16: there is another evaluator 'custom-tone'; give this one "
+                "another name"
+            ],
+        ),
+        ("[{name: mine, prompt: Good?}]", ["fault case lamp: `prompt` must place {{actual_output}} or {{trace_summary}}: the judge sees only what it places"]),
+    ],
+)  # fmt: skip
+def test_names_of_evaluators_are_checked_as_in_a_run(tmp_path: Path, named: str, told: list[str]) -> None:
+    write(tmp_path, "pytest.ini", "[pytest]\nrubric_evaluators =\n    judges/*.yaml\n")
+    write(tmp_path, "judges/tone.yaml", TONE)
+    write(tmp_path, "a.rubric.yaml", NAMING.format(evaluators=named))
+    done = pytest_rubric("lint", "a.rubric.yaml", cwd=tmp_path)
+    assert [line.partition(": ")[2] for line in done.lines[:-1]] == told
+    assert done.code == (1 if told else 0)
+
+
+def test_a_list_of_toml_names_files_of_evaluators(tmp_path: Path) -> None:
+    write(tmp_path, "pyproject.toml", "[tool.pytest.ini_options]\nrubric_evaluators = ['my judges/*.yaml']\n")
+    write(tmp_path, "my judges/tone.yaml", TONE)
+    write(tmp_path, "a.rubric.yaml", NAMING.format(evaluators="[custom-tone]"))
+    assert pytest_rubric("lint", cwd=tmp_path).lines == ["0 faults, 0 notes in 1 file"]
+
+
+def test_a_name_that_a_hook_may_know_is_a_note(tmp_path: Path) -> None:
+    write(tmp_path, "conftest.py", "def pytest_rubric_register_evaluators(registry):\n    raise SystemExit\n")
+    write(tmp_path, "deep/a.rubric.yaml", NAMING.format(evaluators="[mine, pairwise]"))
+    done = pytest_rubric("lint", "deep", cwd=tmp_path)
+    note, fault, total = done.lines
+    assert note.startswith(
+        "deep/a.rubric.yaml:2: unknown-evaluator case lamp: no evaluator 'mine' (registered: "
+    )
+    assert note.endswith("; the hook in conftest.py may register it, which is not run here")
+    assert "fault case lamp: evaluator 'pairwise' judges by `compare`" in fault
+    assert total == "1 fault, 1 note in 1 file"
+
+
+def test_a_file_of_evaluators_that_a_run_would_end_with(tmp_path: Path) -> None:
+    write(tmp_path, "pytest.ini", "[pytest]\nrubric_evaluators = none/*.yaml\n")
+    write(tmp_path, "a.rubric.yaml", SOUND)
+    done = pytest_rubric("lint", cwd=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        "pytest-rubric lint: ini option rubric_evaluators: no file is named 'none/*.yaml' in the root directory; "
+        "name files relative to it\n"
+    )

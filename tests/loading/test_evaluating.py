@@ -73,9 +73,12 @@ def test_what_can_be_wrong(tmp_path: Path, written: str, fault: str) -> None:
     ("written", "names"),
     [
         ("[a, {name: b, threshold: 101}]", ("a", "b")),
-        ("[{name: mine, prompt: places nothing}]", ("mine",)),
-        ("[{name: mine, prompt: 'Judge {{output}}', points: 3, human: {score: 1, reason: a}}]", ("mine",)),
-        ("[a, {name: mine, category: res}]", ("a", "mine")),
+        ("[{name: mine, prompt: places nothing}]", ("custom-mine",)),
+        (
+            "[{name: mine, prompt: 'Judge {{output}}', points: 3, human: {score: 1, reason: a}}]",
+            ("custom-mine",),
+        ),
+        ("[a, {name: mine, category: res}]", ("a", "custom-mine")),
         ("[{name: not a name, prompt: x}, a]", ("a",)),
         ("[{name: [mine], prompt: x}, a]", ("a",)),
         ("[{prompt: x}, [a], '']", ()),

@@ -160,7 +160,7 @@ def test_what_can_not_be_read_is_reported_under_what_it_was_to_be(project: Proje
         "file": "rubric",
         "turns": "rubric",
         "entry": "evaluators",
-        "prompt/mine": "mine",
+        "prompt/custom-mine": "custom-mine",
         "prompt/text-format": "text-format",
         "names/a-b": "rubric",
     }

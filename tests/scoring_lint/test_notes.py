@@ -376,5 +376,6 @@ def test_the_codes_are_permanent() -> None:
         "sign-tag",
         "threshold-scale",
         "type-tag",
+        "unknown-evaluator",
         "vague",
     ]
