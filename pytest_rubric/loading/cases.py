@@ -17,7 +17,7 @@ from pytest_rubric.loading.places import Place
 from pytest_rubric.loading.repeating import WITHOUT_REPEAT
 from pytest_rubric.loading.turns import whole_rubric
 from pytest_rubric.model import Case, Location, Overrides
-from pytest_rubric.scoring import repeat_lint
+from pytest_rubric.scoring.lint import repeats
 
 _FIELDS: Mapping[str, str] = {
     "Input": "input",
@@ -204,7 +204,7 @@ class CaseReader:
             **_chosen(chosen),
             **arguments,
         )
-        if case.repeat > 1 and "repeat" not in own.values and any(repeat_lint.faults(case)):
+        if case.repeat > 1 and "repeat" not in own.values and any(repeats.faults(case)):
             return replace(case, repeat=1)  # a default holds for the cases that have something to run again
         return case
 

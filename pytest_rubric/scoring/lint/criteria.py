@@ -1,24 +1,28 @@
-"""The lint of one criterion: its tags, and what its words give away."""
+"""Notes on single criteria: their words and their tags."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
 
-from pytest_rubric.model import Criterion
-from pytest_rubric.model.lines import shortened
+from pytest_rubric.model import Case, Criterion
 from pytest_rubric.scoring import wording
 from pytest_rubric.scoring.figures import figure
+from pytest_rubric.scoring.lint.note import Note
+from pytest_rubric.scoring.lint.shape import short
 
-_WIDEST = 40
+_SIGNS = {"positive": 1, "negative": -1}
 
 
-def remarks(criterion: Criterion, *, has_reference: bool) -> Iterator[tuple[str, str]]:
-    """Code and message of each remark, to be put behind the criterion's number. ``has_reference`` says
-    that its case has a reference answer."""
+def notes(criterion: Criterion, case: Case) -> Iterator[Note]:
+    for code, message in _remarks(criterion, case):
+        yield Note(code, f"#{criterion.id} {message}", criterion.line)
+
+
+def _remarks(criterion: Criterion, case: Case) -> Iterator[tuple[str, str]]:
     yield from _tag_remarks(criterion)
     if criterion.check is None:
-        yield from _word_remarks(criterion.text, criterion.points < 0, has_reference)
+        yield from _word_remarks(criterion.text, criterion.points < 0, case.expected_output is not None)
 
 
 @lru_cache(maxsize=4096)  # cases often share a rubric
@@ -28,7 +32,7 @@ def _word_remarks(text: str, is_penalty: bool, has_reference: bool) -> tuple[tup
 
 def _on_words(text: str, is_penalty: bool, has_reference: bool) -> Iterator[tuple[str, str]]:
     if wording.is_placeholder(text):
-        yield "placeholder", f'is still a placeholder ("{shortened(text, _WIDEST)}"); write the criterion'
+        yield "placeholder", f"is still a placeholder ({short(text)}); write the criterion"
         return
     if wording.is_double_barrelled(text):
         yield (
@@ -62,9 +66,6 @@ def _on_words(text: str, is_penalty: bool, has_reference: bool) -> Iterator[tupl
             "names a reference answer, and the case has no `ExpectedOutput`; "
             "add it, or write what it says into the criterion",
         )
-
-
-_SIGNS = {"positive": 1, "negative": -1}
 
 
 def _tag_remarks(criterion: Criterion) -> Iterator[tuple[str, str]]:

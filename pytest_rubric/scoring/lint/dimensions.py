@@ -9,6 +9,7 @@ from pytest_rubric.model import Dimension
 from pytest_rubric.model.lines import shortened
 from pytest_rubric.scoring.dimensions import reach
 from pytest_rubric.scoring.figures import figure
+from pytest_rubric.scoring.lint.note import Note
 
 _WIDEST = 40
 
@@ -26,11 +27,11 @@ def faults(dimensions: Sequence[Dimension], threshold: Fraction) -> Iterator[str
         )
 
 
-def notes(dimensions: Sequence[Dimension]) -> Iterator[tuple[str, str, int | None]]:
-    """Code, message and line of each remark."""
+def notes(dimensions: Sequence[Dimension]) -> Iterator[Note]:
+    """What probably isn't meant."""
     for dimension in dimensions:
         if dimension.allowed[-1] < dimension.maximum:
-            yield (
+            yield Note(
                 "level-out-of-reach",
                 f"dimension {_scale(dimension)}: no output can get the full score; set `scale`, or "
                 "describe the highest level",

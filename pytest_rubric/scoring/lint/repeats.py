@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pytest_rubric.model import Case, CompareSpec
 from pytest_rubric.model.comparison import OwnSource, TargetSource
+from pytest_rubric.scoring.lint.note import Note
 from pytest_rubric.scoring.repeat_sentences import rule_text
 from pytest_rubric.scoring.repeats import needed
 
@@ -32,8 +33,8 @@ def faults(case: Case) -> Iterator[str]:
         yield ("`human` is about one output, and `repeat` makes several: leave it out, or run the case once")
 
 
-def notes(case: Case) -> Iterator[tuple[str, str, int | None]]:
-    """Code, message and line of each remark."""
+def notes(case: Case) -> Iterator[Note]:
+    """What probably isn't meant."""
     rule = case.pass_rule
     if case.repeat <= 1 or rule is None:
         return
@@ -41,7 +42,7 @@ def notes(case: Case) -> Iterator[tuple[str, str, int | None]]:
     runs, must_pass = case.repeat, needed(rule, case.repeat)
     named = f"`pass_rule: {rule_text(rule)}` of {runs} runs"
     if must_pass == runs and rule.name != "all" and rule.rate != 1:
-        yield (
+        yield Note(
             "rule-needs-all",
             f"{named} needs {must_pass}, so every run must pass, as with `all`; raise `repeat`, or write "
             "`all` if that is meant",
@@ -49,7 +50,7 @@ def notes(case: Case) -> Iterator[tuple[str, str, int | None]]:
         )
     elif must_pass == 1:
         told = "passes" if rule.name == "any" else "needs 1, so it passes, as with `any`,"
-        yield (
+        yield Note(
             "any-run-passes",
             f"{named} {told} when one of them does: the case says what the target can do and not what it "
             "does; use `majority`, a higher `rate:` or `all` where it stops a change",
