@@ -35,15 +35,15 @@ def line(records: Sequence[Record]) -> str | None:
         return None
     told = (
         f"position bias: of {plural(bias.pairs, 'pair')} {bias.flips} "
-        f"{'flips' if bias.flips == 1 else 'flip'} with the order ({_percent(bias.flips, bias.pairs)})"
+        f"{'flips' if bias.flips == 1 else 'flip'} with the order ({_percent(bias.flip_rate)})"
     )
     if bias.wins:
         told += (
             f", the output shown first wins {bias.first_wins} of {bias.wins} decided replies "
-            f"({_percent(bias.first_wins, bias.wins)})"
+            f"({_percent(bias.first_rate)})"
         )
     return told
 
 
-def _percent(part: int, whole: int) -> str:
-    return f"{figure(rounded(Fraction(100 * part, whole), 0))} %"
+def _percent(share: Fraction | None) -> str:
+    return f"{figure(rounded(100 * (share or Fraction(0)), 0))} %"

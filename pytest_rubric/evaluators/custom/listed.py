@@ -17,6 +17,7 @@ from pytest_rubric.evaluators.presets.view import View
 from pytest_rubric.model import CustomEvaluator
 from pytest_rubric.model.lines import shortened
 from pytest_rubric.scoring.figures import figure
+from pytest_rubric.scoring.means import weighted_mean
 
 _WIDEST_SUMMARY = 80
 
@@ -25,7 +26,7 @@ Weighed = tuple[Fraction, Decision]
 
 def total(values: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
     """The weighted mean of (weight, value), to one decimal. ``values`` is not empty."""
-    return r1(sum((weight * value for weight, value in values), Fraction(0)) / sum(w for w, _ in values))
+    return r1(weighted_mean(values))
 
 
 def question(definition: CustomEvaluator, view: View) -> Question[tuple[Weighed, ...]]:

@@ -11,7 +11,8 @@ from pytest_rubric.evaluators.dimensions.prompt import complaints, follow_up
 from pytest_rubric.evaluators.dimensions.rated import Rated
 from pytest_rubric.evaluators.dimensions.wording import wording
 from pytest_rubric.evaluators.entries import EntriesContract, Objection, scalar
-from pytest_rubric.evaluators.quoting import EVIDENCE_SOURCES, Sources, is_whole, read_quotes, read_text
+from pytest_rubric.evaluators.evidence_reader import EvidenceReader
+from pytest_rubric.evaluators.quoting import Sources, read_text
 from pytest_rubric.judging.words import as_id
 from pytest_rubric.model import Dimension
 from pytest_rubric.model.lines import shortened
@@ -42,26 +43,20 @@ class DimensionsContract(EntriesContract[Rated]):
         super().__init__(KEY, ids, reader, sources, lenient=lenient, report_lang=report_lang)
 
 
-class _Reader:
+class _Reader(EvidenceReader[Rated]):
     """Reads one entry: the level, and what it rests on."""
 
     def __init__(
         self, dimensions: Sequence[Dimension], sources: Sources, prompt_lang: str, report_lang: str
     ) -> None:
         self._dimensions = {dimension.id: dimension for dimension in dimensions}
-        self._sources = sources
         self._prompt_lang = prompt_lang
         self._tell = complaints(prompt_lang)
         self._words = wording(report_lang)
-        self.missing: Objection[Rated] = Objection(self._tell.missing, self._words.missing)
-        self.repeated: Objection[Rated] = Objection(self._tell.repeated, self._words.repeated)
+        super().__init__(sources, self._tell, self._words)
 
     def follow_up(self, questions: Mapping[int, str], unreadable: str | None) -> str:
         return follow_up(questions, unreadable, prompt_lang=self._prompt_lang)
-
-    def doubted(self, unknown: Sequence[object]) -> Objection[Rated]:
-        shown = ", ".join(shortened(json.dumps(id_, ensure_ascii=False)) for id_ in unknown)
-        return Objection(self._tell.unknown_ids(unknown), self._words.unknown_ids.format(shown))
 
     def without_evidence(self, answer: Rated, note: str) -> Rated:
         return replace(answer, without_evidence=note)
@@ -77,27 +72,16 @@ class _Reader:
                 self._tell.unknown_level(said, dimension.allowed),
                 self._words.unknown_level.format(shown, allowed),
             )
-        whole = is_whole(entry.get("basis"))
+        evidence = self.evidence(entry)
         answer = Rated(
             level,
             justification=read_text(entry.get("justification")),
-            basis="whole" if whole else "quote",
-            quotes=read_quotes(entry.get("quotes"), self._sources),
+            basis=evidence.basis,
+            quotes=evidence.quotes,
             improvement=read_text(entry.get("improvement")),
         )
-        evidence = [quote for quote in answer.quotes if quote.source in EVIDENCE_SOURCES]
-        if any(quote.found for quote in evidence) or (whole and answer.justification):
-            return answer
-        tell, words = self._tell, self._words
-        if whole:
-            return Objection(tell.whole_without_reason, words.whole_without_reason, answer)
-        if not answer.quotes:
-            return Objection(tell.no_evidence, words.no_evidence, answer)
-        if not evidence:
-            return Objection(tell.evidence_not_from_output, words.evidence_not_from_output, answer)
-        texts = [quote.text for quote in evidence]
-        note = words.quote_not_found.format(shortened(texts[0]))
-        return Objection(tell.quote_not_found(texts), note, answer)
+        without = self._tell.no_evidence, self._words.no_evidence
+        return self.unproven(answer, evidence, answer.justification, without) or answer
 
 
 def read_level(value: object, dimension: Dimension) -> int | None:

@@ -18,7 +18,6 @@ from pytest_rubric.evaluators.reference.decisions import (
     Rejected,
     RelevanceDecision,
 )
-from pytest_rubric.evaluators.reference.entries import Reader, conflicts
 from pytest_rubric.evaluators.reference.parts import (
     ALL_PARTS,
     CLAIMS,
@@ -30,6 +29,7 @@ from pytest_rubric.evaluators.reference.parts import (
     PartId,
 )
 from pytest_rubric.evaluators.reference.prompt import complaints, follow_up
+from pytest_rubric.evaluators.reference.reading import Reader, conflicts
 from pytest_rubric.evaluators.reference.wording import wording
 from pytest_rubric.judging.ids import Matching, match_entries
 from pytest_rubric.judging.protocol import CheckedReply, Id

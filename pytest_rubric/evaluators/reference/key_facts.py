@@ -14,7 +14,6 @@ from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.quoting import Sources
 from pytest_rubric.evaluators.reference import reply
 from pytest_rubric.evaluators.reference.decisions import KeyFact, KeyFacts, Rejected
-from pytest_rubric.evaluators.reference.entries import Reader
 from pytest_rubric.evaluators.reference.parts import FACTS, MOST_FACTS
 from pytest_rubric.evaluators.reference.prompt import (
     PROMPT_VERSION,
@@ -22,6 +21,7 @@ from pytest_rubric.evaluators.reference.prompt import (
     key_facts_follow_up,
     key_facts_messages,
 )
+from pytest_rubric.evaluators.reference.reading import Reader
 from pytest_rubric.evaluators.reference.wording import Wording, wording
 from pytest_rubric.evaluators.subjects import material, prompt_language
 from pytest_rubric.judging.protocol import CheckedReply, Id, JudgeReply, JudgeRequest

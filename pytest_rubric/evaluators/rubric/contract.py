@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from pytest_rubric.evaluators.entries import EntriesContract, Objection, scalar
-from pytest_rubric.evaluators.quoting import EVIDENCE_SOURCES, Sources, is_whole, read_quotes, read_text
+from pytest_rubric.evaluators.evidence_reader import EvidenceReader
+from pytest_rubric.evaluators.quoting import Sources, read_text
 from pytest_rubric.evaluators.rubric.decision import Decision
 from pytest_rubric.evaluators.rubric.prompt import complaints, follow_up
 from pytest_rubric.evaluators.rubric.wording import wording
@@ -35,23 +36,17 @@ class RubricContract(EntriesContract[Decision]):
         super().__init__("criteria", ids, reader, sources, lenient=lenient, report_lang=report_lang)
 
 
-class _Reader:
+class _Reader(EvidenceReader[Decision]):
     """Reads one entry: yes or no, and the evidence for a yes."""
 
     def __init__(self, sources: Sources, prompt_lang: str, report_lang: str) -> None:
-        self._sources = sources
         self._prompt_lang = prompt_lang
         self._tell = complaints(prompt_lang)
         self._words = wording(report_lang)
-        self.missing: Objection[Decision] = Objection(self._tell.missing, self._words.missing)
-        self.repeated: Objection[Decision] = Objection(self._tell.repeated, self._words.repeated)
+        super().__init__(sources, self._tell, self._words)
 
     def follow_up(self, questions: Mapping[int, str], unreadable: str | None) -> str:
         return follow_up(questions, unreadable, prompt_lang=self._prompt_lang)
-
-    def doubted(self, unknown: Sequence[object]) -> Objection[Decision]:
-        shown = ", ".join(shortened(json.dumps(id_, ensure_ascii=False)) for id_ in unknown)
-        return Objection(self._tell.unknown_ids(unknown), self._words.unknown_ids.format(shown))
 
     def without_evidence(self, answer: Decision, note: str) -> Decision:
         return replace(answer, without_evidence=note)
@@ -62,23 +57,11 @@ class _Reader:
         if yes is None:
             shown = shortened(json.dumps(said, ensure_ascii=False))
             return Objection(self._tell.unknown_answer(said), self._words.unknown_answer.format(shown))
-        whole = is_whole(entry.get("basis"))
+        evidence = self.evidence(entry)
         answer = Decision(
-            yes,
-            reason=read_text(entry.get("reason")),
-            basis="whole" if whole else "quote",
-            quotes=read_quotes(entry.get("quotes"), self._sources),
+            yes, reason=read_text(entry.get("reason")), basis=evidence.basis, quotes=evidence.quotes
         )
-        evidence = [quote for quote in answer.quotes if quote.source in EVIDENCE_SOURCES]
-        if not yes or any(quote.found for quote in evidence) or (whole and answer.reason):
+        if not yes:
             return answer
-        if whole:
-            return Objection(self._tell.whole_without_reason, self._words.whole_without_reason, answer)
-        if not answer.quotes:
-            return Objection(self._tell.yes_without_evidence, self._words.yes_without_evidence, answer)
-        if not evidence:
-            note = self._words.evidence_not_from_output
-            return Objection(self._tell.evidence_not_from_output, note, answer)
-        texts = [quote.text for quote in evidence]
-        note = self._words.quote_not_found.format(shortened(texts[0]))
-        return Objection(self._tell.quote_not_found(texts), note, answer)
+        without = self._tell.yes_without_evidence, self._words.yes_without_evidence
+        return self.unproven(answer, evidence, answer.reason, without) or answer

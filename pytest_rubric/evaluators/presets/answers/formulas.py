@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from pytest_rubric.evaluators.presets.protocol import r1
+from pytest_rubric.scoring.means import weighted_mean
 
 HALF = Fraction(1, 2)
 
@@ -37,10 +38,9 @@ def completeness(needs: Sequence[tuple[int, str]]) -> Fraction:
 
     Raises ``ValueError`` without any need.
     """
-    whole = sum(importance for importance, _ in needs)
-    if not whole:
+    if not any(importance for importance, _ in needs):
         raise ValueError("completeness needs a need")
-    return r1(100 * sum((importance * COVERAGE[level] for importance, level in needs), Fraction(0)) / whole)
+    return r1(100 * weighted_mean((importance, COVERAGE[level]) for importance, level in needs))
 
 
 def coherence(rating: int) -> Fraction:
@@ -63,7 +63,6 @@ def kept_share(met: int, not_met: int) -> Fraction | None:
 def depth_score(levels: Sequence[tuple[Fraction, str]]) -> Fraction | None:
     """The weighed mean of the dimensions that the question calls for, each a weight and a level;
     ``None`` where it calls for none."""
-    whole = sum((weight for weight, _ in levels), Fraction(0))
-    if not whole:
+    if not any(weight for weight, _ in levels):
         return None
-    return r1(sum((weight * DEPTH[level] for weight, level in levels), Fraction(0)) / whole)
+    return r1(weighted_mean((weight, DEPTH[level]) for weight, level in levels))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from pytest_rubric.evaluators.presets.protocol import r1
+from pytest_rubric.scoring.means import weighted_mean
 
 COVERAGE: Mapping[str, Fraction] = {
     "covered": Fraction(1),
@@ -33,8 +34,7 @@ SUPPORT: Mapping[str, Fraction] = {
 
 def weighted(decided: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
     """Weights and values (0 to 1) to a score, 0 to 100 with one decimal. There must be one at least."""
-    total = sum((weight for weight, _ in decided), Fraction(0))
-    return r1(100 * sum((weight * value for weight, value in decided), Fraction(0)) / total)
+    return r1(100 * weighted_mean(decided))
 
 
 def share(values: Sequence[Fraction]) -> Fraction:

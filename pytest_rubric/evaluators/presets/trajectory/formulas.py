@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from pytest_rubric.evaluators.presets.protocol import PointStatus, r1
+from pytest_rubric.scoring.means import weighted_mean
 
 COVERAGE = {"covered": Fraction(1), "partial": Fraction(1, 2), "missing": Fraction(0)}
 """What a key action earns; one that is ``not_applicable`` does not count."""
@@ -26,19 +27,13 @@ def completeness(actions: Sequence[tuple[Fraction, str]]) -> Fraction | None:
     counted = [(weight, COVERAGE[seen]) for weight, seen in actions if seen in COVERAGE]
     if not counted:
         return None
-    return r1(100 * share(counted))
-
-
-def share(counted: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
-    """The weighted mean of values; ``counted`` pairs weights with them and is not empty."""
-    total = sum((weight for weight, _ in counted), Fraction(0))
-    return sum((weight * value for weight, value in counted), Fraction(0)) / total
+    return r1(100 * weighted_mean(counted))
 
 
 def weighted(points: Mapping[str, Fraction | None], weights: Mapping[str, int]) -> Fraction | None:
     """The weighted mean of the points that apply, to one decimal; ``None`` where none does."""
     counted = [(Fraction(weights[name]), point) for name, point in points.items() if point is not None]
-    return r1(share(counted)) if counted else None
+    return r1(weighted_mean(counted)) if counted else None
 
 
 def rate(some: int, all_: int) -> Fraction | None:
