@@ -185,7 +185,7 @@ def _without_judge(records: Sequence[Record], extras: Extras) -> list[str]:
     some where it stands close above."""
     causes = sorted(extras.no_judge.items(), key=lambda item: -item[1])
     every = sum(number for _, number in causes)
-    if 0 < every <= _FEW and all(records[at]["outcome"] == "error" for at in extras.told_below):
+    if 0 < every <= _FEW and all(records[at]["state"] != "unscored" for at in extras.told_below):
         remarks = [f"{plural(every, 'case')} had no judge, as told above"]
         causes = []
     else:

@@ -116,7 +116,7 @@ def test_the_first_item_that_is_reported_tells_the_cause_and_later_ones_a_line(
 
 
 HINTS = {
-    "not set up": ((), "no model is set: give --rubric-model NAME"),
+    "not set up": ((), "give --rubric-model NAME, set RUBRIC_MODEL"),
     "unreachable": (
         ("--rubric-model", "m", "--rubric-base-url", "http://127.0.0.1:9/v1"),
         "can't be reached: connection refused; check --rubric-base-url",
@@ -135,7 +135,7 @@ def test_the_summarys_hint_fits_the_cause(
         project.write_cases([case("abc", "A")])
     run = project.run(*options, env={"COLUMNS": "300"})
     assert "1 case had no judge, as told above" in run.out.splitlines()
-    assert run.out.count(hint) == 1, "the cause and what to do are told once"
+    assert " ".join(run.out.split()).count(hint) == 1, "the cause and what to do are told once"
     assert "--rubric-on-unavailable skip" in run.out
     skipped = project.run(*options, "--rubric-on-unavailable", "skip", "-rs", env={"COLUMNS": "300"})
     assert hint in skipped.line("had no judge:")
@@ -197,7 +197,9 @@ def test_advice_fits_what_is_undecided(project: Project) -> None:
     assert "rubric: no judgement: 50-100, threshold 60: 1 of 2 criteria undecided, #1" in check
     assert "mend what keeps the undecided checks from deciding" in check
     assert "samples" not in check + run.record("check")["error"]
-    assert "--rubric-extra-samples" in judged.split("rubric evaluations")[0]
+    advice = judged.split("rubric evaluations")[0]
+    assert "What to do: the judge's quotes do not stand in the text: " in advice
+    assert "--rubric-extra-samples" not in advice, "that does not make it quote better"
 
 
 def test_names_can_be_pasted_back_where_pytest_was_called(project: Project) -> None:
