@@ -13,9 +13,9 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 
-from pytest_rubric.cli import calibrate, compile, diff, lint, schema, show
+from pytest_rubric.cli import calibrate, compile, diff, lint, prune, schema, show
 
-_COMMANDS = (schema, lint, compile, show, diff, calibrate)
+_COMMANDS = (schema, lint, compile, show, diff, calibrate, prune)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

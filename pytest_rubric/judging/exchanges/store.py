@@ -12,6 +12,7 @@ import secrets
 import shutil
 import stat
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from pytest_rubric.judging.exchanges.key import Identity
@@ -22,6 +23,15 @@ _SUFFIX = ".json"
 _UNFINISHED = ".tmp"
 # A temporary file that is older was left by a process that was killed.
 _STALE_SECONDS = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """A file of the store; ``recording`` is ``None`` where it can't be read."""
+
+    key: str
+    path: Path
+    recording: Recording | None
 
 
 class RecordingStore:
@@ -54,6 +64,21 @@ class RecordingStore:
         """Every recording in the folder: slow, for messages only."""
         for key in self._names(self._root):
             yield from self._in_folder(os.path.join(self._root, key))
+
+    def files(self) -> Iterator[StoredFile]:
+        """Every file that may hold a recording, in the order of keys: slow, for a look at all of them."""
+        for key in self._names(self._root):
+            folder = os.path.join(self._root, key)
+            for name in self._names(folder):
+                if name.endswith(_SUFFIX):
+                    path = os.path.join(folder, name)
+                    yield StoredFile(key, Path(path), self._read(path))
+
+    def remove(self, stored: StoredFile) -> None:
+        """Remove one, and its folder where nothing else is in it. Raises ``OSError``."""
+        stored.path.unlink()
+        with contextlib.suppress(OSError):
+            stored.path.parent.rmdir()
 
     def written_since(self, key: str, identity: Identity, nanoseconds: int) -> bool:
         """Whether the file was written after this time (nanoseconds, as ``st_mtime_ns``)."""

@@ -1,0 +1,222 @@
+"""What the cases ask: each is judged by the stored replies of each judge, and its questions are noted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pytest_rubric.cli.pruning.doubts import Doubt
+from pytest_rubric.errors import (
+    EvaluatorError,
+    InvalidReply,
+    MissingRecording,
+    TargetError,
+)
+from pytest_rubric.evaluators.protocol import Subject
+from pytest_rubric.judging.exchanges.key import Identity, Keys
+from pytest_rubric.judging.exchanges.store import RecordingStore
+from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
+from pytest_rubric.judging.reask import replay
+
+if TYPE_CHECKING:
+    from pytest_rubric.cli.pruning.project import Project
+    from pytest_rubric.evaluators.protocol import Evaluator
+    from pytest_rubric.evaluators.registry import EvaluatorRegistry
+    from pytest_rubric.model import Case, Output, Settings
+    from pytest_rubric.targets.protocol import Target
+    from pytest_rubric.targets.resolver import TargetResolver
+
+_STRATEGIES = ("case", "criterion")
+
+
+@dataclass(slots=True)
+class Asked:
+    """Keys of all questions that the cases were seen to ask, and what else they may ask."""
+
+    keys: set[str] = field(default_factory=set)
+    doubts: list[Doubt] = field(default_factory=list)
+
+
+class Asking:
+    """Judges cases from the store: by each of ``judges``, and by both strategies, since the command line of
+    a run may choose. Of each question the samples up to ``most_samples`` count as asked."""
+
+    def __init__(
+        self, settings: Settings, store: RecordingStore, judges: Sequence[Identity], most_samples: int
+    ) -> None:
+        self._settings = settings
+        self._store = store
+        self._judges = judges
+        self._samples = range(most_samples + 1)
+        self._keys = Keys(settings.model_parameters)
+        self._registry = _registry()
+        self.asked = Asked()
+
+    async def all(self, project: Project) -> Asked:
+        """What all cases of a project ask."""
+        self.asked.doubts += project.doubts
+        resolvers = _resolvers(project, self._settings)
+        for case, name in project.cases:
+            if case.faults:
+                self.asked.doubts.append(Doubt(f"{name} can't work as it is: {case.faults[0]}"))
+                continue
+            for id_ in _evaluators(case):
+                try:
+                    evaluator = _evaluator(id_, case, self._registry)
+                    subjects = await _subjects(case, id_, self._settings, resolvers)
+                except (EvaluatorError, TargetError) as error:
+                    self.asked.doubts.append(Doubt(f"{name}: {str(error).splitlines()[0]}", id_))
+                except _NotRun as error:
+                    self.asked.doubts.append(Doubt(f"{name} {error}", id_))
+                else:
+                    for subject in subjects:
+                        for judge in self._judges:
+                            await self._one(evaluator, subject, judge, Doubt(name, id_, judge))
+        return self.asked
+
+    async def _one(self, evaluator: Evaluator, subject: Subject, judge: Identity, doubt: Doubt) -> None:
+        noting = _Noting(self._store, self._keys, judge, self._samples, self.asked.keys)
+        try:
+            evaluation = await evaluator.evaluate(subject, noting)
+        except Exception as error:  # an evaluator must raise nothing; what one that does would ask is unknown
+            why = f"{doubt.why}: {type(error).__name__}: {error}"
+            self.asked.doubts.append(Doubt(why, doubt.evaluator))
+            return
+        if noting.found and noting.missed:
+            why = f"{doubt.why}: some of its replies by {_named(judge)} are not stored"
+            self.asked.doubts.append(replace(doubt, why=why))
+        elif evaluation.interval is not None and evaluation.interval[0] != evaluation.interval[1]:
+            # whether it is asked again depends on the threshold, which a run's command line may set
+            why = f"{doubt.why}: {_named(judge)} leaves some of it undecided"
+            self.asked.doubts.append(replace(doubt, why=why, further=True))
+
+
+class _NotRun(Exception):
+    """What would have to be run, behind the name of the case."""
+
+
+class _Noting:
+    """Answers from the store, and notes what it was asked. ``found`` and ``missed`` say whether it could
+    answer something, and whether it could not."""
+
+    def __init__(
+        self, store: RecordingStore, keys: Keys, judge: Identity, samples: range, noted: set[str]
+    ) -> None:
+        self._store = store
+        self._keys = keys
+        self._judge = judge
+        self._samples = samples
+        self._noted = noted
+        self.found = False
+        self.missed = False
+
+    async def ask(self, request: JudgeRequest) -> JudgeReply:
+        key = self._keys.key(request)
+        # A run with more samples asks the same question more often.
+        self._noted.update(self._keys.key(replace(request, sample=number)) for number in self._samples)
+        self._noted.add(key)
+        recording = self._store.load(key, self._judge)
+        if recording is not None:
+            try:
+                reply = replay(request, recording.turns)
+            except InvalidReply:
+                recording = None
+            else:
+                self.found = True
+                # what a run would ask anew, and whatever follows from the answer, is not known
+                self.missed = self.missed or not reply.complete
+                return reply
+        self.missed = True
+        raise MissingRecording("it is not stored")
+
+
+def _named(judge: Identity) -> str:
+    return judge.judge_id or judge.model or "a judge without a name"
+
+
+def _evaluators(case: Case) -> Iterator[str]:
+    """Ids of all that judge the case."""
+    from pytest_rubric.evaluators import presets
+    from pytest_rubric.evaluators.registry import kind_of
+
+    kind = kind_of(case)
+    if kind is not None:
+        yield kind
+    names = presets.names()
+    yield from (names.get(name, name) for name in case.evaluators)
+
+
+def _evaluator(id_: str, case: Case, registry: EvaluatorRegistry) -> Evaluator:
+    from pytest_rubric.cli.pruning.doubts import KINDS
+    from pytest_rubric.evaluators.custom.evaluator import made
+
+    own = next((each for each in case.custom_evaluators if each.id == id_), None)
+    if own is not None:
+        return made(own)
+    return registry.serving(id_) if id_ in KINDS else registry.for_case(id_, case)
+
+
+async def _subjects(
+    case: Case, id_: str, settings: Settings, resolvers: Sequence[TargetResolver]
+) -> list[Subject]:
+    """The case with its output, once for each strategy. Raises what says that it can't be had here."""
+    if any(each.check is not None and each.check.kind == "python" for each in case.criteria):
+        raise _NotRun("has a check in Python, and nothing is run here")
+    judged = replace(case, human=None, evaluator_humans={})
+    outputs: list[tuple[Output, Output | None]] = []
+    missing: TargetError | None = None
+    for resolver in resolvers:
+        try:
+            outputs.append(await _outputs(judged, id_, resolver))
+        except TargetError as error:
+            missing = missing or error
+    if missing is not None and not outputs:
+        raise missing
+    # strict leaves the most undecided, so that nothing which further samples may be about is missed
+    chosen = [
+        replace(settings, typed=replace(settings.typed, strategy=each, evidence="strict"))
+        for each in _STRATEGIES
+    ]
+    return [
+        Subject(judged, output, each.for_case(case.overrides), versus)
+        for output, versus in outputs
+        for each in chosen
+    ]
+
+
+async def _outputs(case: Case, id_: str, resolver: TargetResolver) -> tuple[Output, Output | None]:
+    if id_ != "pairwise" or case.compare is None:
+        return await _had(resolver.target_for(case), case), None
+    first = await _had(resolver.side_for(case, case.compare.a, "A"), case)
+    return first, await _had(resolver.side_for(case, case.compare.b, "B"), case)
+
+
+async def _had(target: Target, case: Case) -> Output:
+    if not target.is_at_hand:
+        raise _NotRun("gets its output from a target, and nothing is run here")
+    return await target.run(case)
+
+
+def _resolvers(project: Project, settings: Settings) -> list[TargetResolver]:
+    """Below a folder of outputs each case file has one of its own, where a run collects several: both
+    places count."""
+    from pytest_rubric.reporting.naming import stems
+    from pytest_rubric.targets.resolver import TargetResolver
+
+    found = [TargetResolver(settings, stem_of=None)]
+    paths = {case.location.path for case, _ in project.cases if case.location is not None}
+    if len(paths) > 1 and (settings.outputs_dir or settings.previous_outputs):
+        found.append(TargetResolver(settings, stem_of=dict(stems(sorted(paths), settings.root)).__getitem__))
+    return found
+
+
+def _registry() -> EvaluatorRegistry:
+    from pytest_rubric.evaluators import built_in, presets
+    from pytest_rubric.evaluators.registry import EvaluatorRegistry
+
+    registry = EvaluatorRegistry()
+    for evaluator in built_in():
+        registry.register(evaluator)
+    registry.offer(presets.names(), presets.make)
+    return registry
