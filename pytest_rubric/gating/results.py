@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -54,6 +55,18 @@ _OF_CRITERION: Mapping[str, tuple[type, ...]] = {
     "reason": (str,),
     "quotes": (list,),
 }
+_OF_QUOTE: Mapping[str, tuple[type, ...]] = {"text": (str,), "found": (bool,)}
+_OF_POINT: Mapping[str, tuple[type, ...]] = {
+    "label": (str,),
+    "score": (*_NUMBER, type(None)),
+    "maximum": (*_NUMBER, type(None)),
+}
+_OF_WEAKNESS: Mapping[str, tuple[type, ...]] = {
+    "cause": (str, type(None)),
+    "text": (str,),
+    "quote": (str, type(None)),
+}
+_OF_HUMAN: Mapping[str, tuple[type, ...]] = {"score": (*_NUMBER, type(None)), "reason": (str, type(None))}
 _KINDS = {
     bool: "true or false",
     str: "a text",
@@ -103,23 +116,55 @@ def _record(line: bytes, where: str) -> Record:
     _check(found, {key: kinds for key, kinds in _YOUNGER.items() if key in found}, where)
     for number, criterion in enumerate(found["criteria"], 1):
         place = f"{where}: criterion {number}"
-        if not isinstance(criterion, dict):
-            raise ConfigError(f"{place} is no object; {_AGAIN}")
         _check(criterion, _OF_CRITERION, place)
-        for field in ("status", "human"):
-            if field in criterion and criterion[field] not in _STATUSES:
-                allowed = ", ".join(sorted(_STATUSES))
-                raise ConfigError(f"{place}: `{field}` must be one of {allowed}; {_AGAIN}")
+        _check_status(criterion["status"], f"{place}: `status`")
+        if "human" in criterion:
+            _check_status(criterion["human"], f"{place}: `human`")
+        _check_list(criterion["quotes"], _OF_QUOTE, f"{place}: quote")
+        _check_values(dict(enumerate(criterion["tags"], 1)), (str,), f"{place}: tag")
+    _check_list(found["points"], _OF_POINT, f"{where}: point")
+    _check_list(found.get("weaknesses") or (), _OF_WEAKNESS, f"{where}: weakness")
+    _check_values(found["tags"] or {}, (*_NUMBER, type(None)), f"{where}: tag")
+    if found.get("human") is not None:
+        _check(found["human"], _OF_HUMAN, f"{where}: `human`")
+        if not isinstance(found["human"].get("criteria", {}), dict):
+            raise ConfigError(f"{where}: `human`: `criteria` must be an object; {_AGAIN}")
     return cast("Record", {**dict.fromkeys(_YOUNGER), **found})
 
 
-def _check(found: Mapping[str, Any], fields: Mapping[str, tuple[type, ...]], where: str) -> None:
+def _check_list(found: Sequence[Any], fields: Mapping[str, tuple[type, ...]], where: str) -> None:
+    for number, each in enumerate(found, 1):
+        _check(each, fields, f"{where} {number}")
+
+
+def _check(found: Any, fields: Mapping[str, tuple[type, ...]], where: str) -> None:
+    if not isinstance(found, dict):
+        raise ConfigError(f"{where} is no object; {_AGAIN}")
     for field, kinds in fields.items():
-        value = found.get(field, ...)
-        if value is ... or not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-            expected = " or ".join(dict.fromkeys(_KINDS[kind] for kind in kinds if kind in _KINDS))
-            is_null = " or null" if type(None) in kinds else ""
-            raise ConfigError(f"{where}: `{field}` must be {expected}{is_null}; {_AGAIN}")
+        if not _is_one(found.get(field, ...), kinds):
+            raise ConfigError(f"{where}: `{field}` must be {_named(kinds)}; {_AGAIN}")
+
+
+def _check_values(found: Mapping[Any, Any], kinds: tuple[type, ...], where: str) -> None:
+    for key, value in found.items():
+        if not _is_one(value, kinds):
+            raise ConfigError(f"{where} {visible(str(key))} must be {_named(kinds)}; {_AGAIN}")
+
+
+def _check_status(found: Any, where: str) -> None:
+    if not isinstance(found, str) or found not in _STATUSES:
+        raise ConfigError(f"{where} must be one of {', '.join(sorted(_STATUSES))}; {_AGAIN}")
+
+
+def _is_one(value: Any, kinds: tuple[type, ...]) -> bool:
+    if isinstance(value, bool):  # which is an int in Python
+        return bool in kinds
+    return isinstance(value, kinds) and not (isinstance(value, float) and not math.isfinite(value))
+
+
+def _named(kinds: tuple[type, ...]) -> str:
+    expected = " or ".join(dict.fromkeys(_KINDS[kind] for kind in kinds if kind in _KINDS))
+    return expected + (" or null" if type(None) in kinds else "")
 
 
 def _refuse(name: str) -> object:

@@ -64,6 +64,25 @@ def test_an_empty_file_holds_nothing(tmp_path: Path) -> None:
             line(criteria=[criterion("b", "met"), criterion("b", "good")]),
             "criterion 2: `status` must be one of clean, met, not_met, undecided, violated; " + AGAIN,
         ),
+        (line(score=0).replace('"score": 0', '"score": 1e999'), f"`score` must be a number or null; {AGAIN}"),
+        (line(human={"score": 5}), f"`human`: `reason` must be a text or null; {AGAIN}"),
+        (
+            line(human={"score": 5, "reason": "r", "criteria": []}),
+            f"`human`: `criteria` must be an object; {AGAIN}",
+        ),
+        (line(weaknesses=["w"]), f"weakness 1 is no object; {AGAIN}"),
+        (line(weaknesses=[{"cause": 1}]), f"weakness 1: `cause` must be a text or null; {AGAIN}"),
+        (line(points=[{"label": "p", "score": "3"}]), f"point 1: `score` must be a number or null; {AGAIN}"),
+        (line(tags={"axis:a": "high"}), f"tag axis:a must be a number or null; {AGAIN}"),
+        (line(criteria=[criterion("b", "met", tags=[1])]), f"criterion 1: tag 1 must be a text; {AGAIN}"),
+        (
+            line(criteria=[criterion("b", "met", quotes=[{"text": "t"}])]),
+            f"criterion 1: quote 1: `found` must be true or false; {AGAIN}",
+        ),
+        (
+            line(criteria=[{**criterion("b", "met"), "human": []}]),
+            "criterion 1: `human` must be one of clean, met, not_met, undecided, violated; " + AGAIN,
+        ),
         (
             line(criteria=[criterion("b", "met", "yes")]),
             "criterion 1: `human` must be one of clean, met, not_met, undecided, violated; " + AGAIN,
