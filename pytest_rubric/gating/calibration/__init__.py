@@ -1,7 +1,7 @@
 """How far the judge deserves trust: its decisions and scores held against those of people.
 
-``decisions`` takes both out of records, ``measures`` and ``scores`` say how far they agree, ``criteria``,
-``patterns`` and ``causes`` what is likely wrong with what; ``report`` puts all of it together, and
-``markdown`` and ``document`` write it down. ``telling`` has the lines of a run's summary, ``gate`` what a
-run must reach.
+``decisions`` takes both out of records; ``measures``, ``scores`` and ``outcomes`` say how far they agree,
+``criteria`` and ``patterns`` make ``findings`` of what is likely wrong with what. ``report`` puts all of it
+together; ``markdown`` (with the words of each language, and ``gaps``, what can't be known) and ``document``
+write it down. ``telling`` has the lines of a run's summary, ``gate`` what a run must reach.
 """
