@@ -34,7 +34,7 @@ def case_hash(case: Case, evaluator: str) -> str:
             None if case.compare is None else _compare(case.compare),
             [turn.user for turn in case.turns],
             None if case.catalog is None else [[e.name, e.kind, e.definition] for e in case.catalog],
-            [[each.text, each.weight] for each in (*case.key_points, *case.key_actions)],
+            [[each.text, str(each.weight)] for each in (*case.key_points, *case.key_actions)],
         ]
     )
 
@@ -53,8 +53,8 @@ def output_hash(output: Output | None, versus: Output | None = None) -> str | No
 def _output(output: Output) -> object:
     return [
         output.text,
-        output.run_log,
-        [[turn.user, turn.reply, turn.run_log] for turn in output.turns],
+        _log(output.run_log),
+        [[turn.user, turn.reply, _log(turn.run_log)] for turn in output.turns],
         [[file.name, file.digest] for file in output.files],
     ]
 
@@ -65,7 +65,7 @@ def _rubric(case: Case) -> object:
             return [
                 [
                     each.text,
-                    each.points,
+                    str(each.points),
                     each.required,
                     None if each.check is None else [each.check.kind, each.check.argument],
                     each.turn,
@@ -77,7 +77,7 @@ def _rubric(case: Case) -> object:
                 [
                     each.name,
                     each.description,
-                    each.weight,
+                    str(each.weight),
                     each.scale,
                     [[level.score, level.description] for level in each.levels],
                 ]
@@ -94,9 +94,16 @@ def _compare(spec: CompareSpec) -> object:
 
 
 def _digest(value: object) -> str:
+    """Of nested lists of texts, whole numbers and plain data: ``ascii`` writes them alike in every version
+    of Python, and takes a tenth of the time of JSON."""
+    return hashlib.sha256(ascii(value).encode("ascii")).hexdigest()[:_DIGITS]
+
+
+def _log(run_log: object) -> object:
+    """A run log as text. A target's may hold anything, which counts as it shows itself."""
+    if run_log is None or isinstance(run_log, str):
+        return run_log
     try:
-        # exact numbers as text, and whatever a target's log holds as it shows itself
-        text = json.dumps(value, default=str)
-    except (TypeError, ValueError):  # a log of the user's that is no plain data
-        text = ascii(value)
-    return hashlib.sha256(text.encode("ascii")).hexdigest()[:_DIGITS]
+        return json.dumps(run_log, default=str)
+    except (TypeError, ValueError):  # no plain data, or one that holds itself
+        return ascii(run_log)

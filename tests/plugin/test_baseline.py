@@ -221,7 +221,8 @@ def test_new_renamed_missing_errored_and_skipped_cases_are_told_and_an_update_ke
 ) -> None:
     names = ("broken", "left", "old", "removed", "same")
     project.write_cases(checks(*names))
-    project.write_cases(checks("elsewhere"), name="other.rubric.yaml")
+    # ids count within their file
+    project.write_cases(checks("same"), name="other.rubric.yaml")
     assert project.run(*UPDATE).code == 0
     before = (project.path / "base.json").read_text(encoding="utf-8")
     broken = case("", {"check": {"contains": "b"}}, id="broken", ActualOutputFile="nowhere.txt")
@@ -242,7 +243,7 @@ def test_new_renamed_missing_errored_and_skipped_cases_are_told_and_an_update_ke
         "renamed: cases.rubric.yaml::old -> cases.rubric.yaml::new-name",
         "in the baseline, not in this run (-k 'added or new-name' left out 4 of 6 rubric tests): "
         "cases.rubric.yaml::broken, cases.rubric.yaml::left, cases.rubric.yaml::removed, "
-        "cases.rubric.yaml::same, other.rubric.yaml::elsewhere",
+        "cases.rubric.yaml::same, other.rubric.yaml::same",
         "base.json updated: 2 cases added, 0 changed, 0 as before, 1 dropped",
         "dropped: cases.rubric.yaml::old",
         "only cases that ran were updated (-k 'added or new-name' left out 4 of 6 rubric tests): run all to drop "
@@ -260,7 +261,7 @@ def test_new_renamed_missing_errored_and_skipped_cases_are_told_and_an_update_ke
         "missing, in the baseline only: cases.rubric.yaml::removed",
         "errors: cases.rubric.yaml::broken (was 100)",
         "skipped: cases.rubric.yaml::left (was 100)",
-        "in the baseline, not in this run: other.rubric.yaml::elsewhere",
+        "in the baseline, not in this run: other.rubric.yaml::same",
         "base.json updated: 2 cases added, 0 changed, 1 as before, 2 dropped",
         "dropped: cases.rubric.yaml::old, cases.rubric.yaml::removed",
         "not judged now, so kept as they were: cases.rubric.yaml::broken, cases.rubric.yaml::left",
@@ -271,8 +272,12 @@ def test_new_renamed_missing_errored_and_skipped_cases_are_told_and_an_update_ke
         f"{FILE}::left",
         f"{FILE}::new-name",
         f"{FILE}::same",
-        "other.rubric.yaml::elsewhere",
+        "other.rubric.yaml::same",
     ]
+    (project.path / "other.rubric.yaml").unlink()
+    without = told(project.run(*UPDATE))
+    assert "missing, in the baseline only: other.rubric.yaml::same" in without
+    assert "dropped: other.rubric.yaml::same" in without
     nobody = told(project.run(*UPDATE, "-k", "nobody", json_lines=False))
     assert (nobody[0], nobody[-1]) == (
         "no case to compare",
