@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeVar
 
 from pytest_rubric.gating.baseline.states import CaseState, Decision, Judge, order
@@ -19,11 +20,20 @@ VERSION = 1
 _Counted = TypeVar("_Counted")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Baseline:
     """The cases of earlier runs, each by its key."""
 
     cases: Mapping[str, CaseState] = field(default_factory=dict)
+
+    @cached_property
+    def by_content(self) -> Mapping[str, Sequence[str]]:
+        """The keys of the cases with each ``case_hash``."""
+        found: dict[str, list[str]] = {}
+        for key, state in self.cases.items():
+            if state.case_hash is not None:
+                found.setdefault(state.case_hash, []).append(key)
+        return found
 
 
 def dump(baseline: Baseline) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 from pytest_rubric.gating.baseline.comparing import Comparison, compare
 from pytest_rubric.gating.baseline.file_format import Baseline
@@ -13,7 +14,7 @@ from pytest_rubric.reporting.compared import Standing
 from pytest_rubric.reporting.record import Record
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Run:
     """The cases of a run by key: ``judged`` ones, those that ended in an ``errored`` and those that were
     ``skipped``. ``unreached`` are node ids of tests that ran without getting to their check."""
@@ -25,7 +26,11 @@ class Run:
 
     def has(self, key: str) -> bool:
         """Whether this case took part, however it ended."""
-        return key in self.judged or key in self.errored or key in self.skipped
+        return key in self.judged or key in self._not_judged
+
+    @cached_property
+    def _not_judged(self) -> frozenset[str]:
+        return frozenset((*self.errored, *self.skipped))
 
     def reached(self, key: str) -> bool:
         """Whether its test took part: a Python test may end before it checks anything."""
@@ -57,14 +62,10 @@ def renamed(key: str, state: CaseState, baseline: Baseline, is_gone: Callable[[s
     """
     if state.case_hash is None or key in baseline.cases:
         return None
-    alike = [
-        (name, before)
-        for name, before in baseline.cases.items()
-        if before.case_hash == state.case_hash and is_gone(name)
-    ]
+    alike = [name for name in baseline.by_content.get(state.case_hash, ()) if is_gone(name)]
     if len(alike) > 1:
-        alike = [(name, before) for name, before in alike if before.output_hash == state.output_hash]
-    return alike[0][0] if len(alike) == 1 else None
+        alike = [name for name in alike if baseline.cases[name].output_hash == state.output_hash]
+    return alike[0] if len(alike) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,7 @@ def compare_runs(
     left = [key for key in sorted(baseline.cases, key=order) if not run.has(key) and key not in moved]
     unreached = [key for key in left if run.reached(key)]
     gone = [key for key in left if not run.reached(key) and is_gone(key)]
+    told = {*unreached, *gone}
     return RunComparison(
         comparisons=tuple(comparisons),
         new=tuple(new),
@@ -141,7 +143,7 @@ def compare_runs(
         errored=tuple(sorted(run.errored, key=order)),
         skipped=tuple(sorted(run.skipped, key=order)),
         unreached=tuple(unreached),
-        not_run=tuple(key for key in left if key not in {*unreached, *gone}),
+        not_run=tuple(key for key in left if key not in told),
     )
 
 

@@ -97,7 +97,7 @@ def _counts(compared: RunComparison, max_drop: Fraction | None) -> str:
         return "no case to compare"
     counted = Counter(each.standing(max_drop) for each in compared.comparisons)
     drop = figure(max_drop or Fraction(0))
-    parts = [text.format(n=counted[name], drop=drop) for name, text in _COUNTS if counted[name]]
+    parts = [text.format(n=grouped(counted[name]), drop=drop) for name, text in _COUNTS if counted[name]]
     return f"{plural(len(compared.comparisons), 'case')} compared: {', '.join(parts)}"
 
 
@@ -146,7 +146,7 @@ def _case(each: Comparison) -> str:
 def _causes(compared: RunComparison, called: Before) -> list[str]:
     """How many cases changed for what reason, as far as that can be told."""
     causes = Counter(each.cause for each in compared.comparisons)
-    parts = [text.format(n=causes[cause]) for cause, text in _CAUSES if causes[cause]]
+    parts = [text.format(n=grouped(causes[cause])) for cause, text in _CAUSES if causes[cause]]
     found = [f"scores or decisions changed: {', '.join(parts)}"] if parts else []
     for changed, text in _CHANGED:
         keys = [each.key for each in compared.comparisons if each.case_changed == changed]
