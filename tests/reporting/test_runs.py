@@ -177,10 +177,10 @@ def test_the_record_holds_every_run() -> None:
         '{"n": 3, "rule": "all", "needed": 3, "passed": 1, "failed": 1, "open": 1, "shown": 2, "runs": ['
         '{"passed": true, "state": "judged", "score": 100, "interval": [100, 100], "verdict": "pass", '
         '"summary": "20 of 20 points; nothing lost", '
-        '"criteria": [{"id": 1, "status": "met"}, {"id": 2, "status": "clean"}], "output_hash": "577437bca1714795", "error": null}, '
+        '"criteria": [{"id": 1, "status": "met"}, {"id": 2, "status": "clean"}], "output_hash": "47346da1e901140a", "error": null}, '
         '{"passed": false, "state": "judged", "score": 0, "interval": [0, 0], "verdict": "fail", '
         f'"summary": "-15 of 20 points; lost by #1 “{CHECKS}” (-20), #2 “{PROMISES}” (-15)", '
-        '"criteria": [{"id": 1, "status": "not_met"}, {"id": 2, "status": "violated"}], "output_hash": "9d126ff9ba9e9b73", "error": null}, '
+        '"criteria": [{"id": 1, "status": "not_met"}, {"id": 2, "status": "violated"}], "output_hash": "442434d040244c0a", "error": null}, '
         '{"passed": null, "state": "broken", "score": null, "interval": null, "verdict": null, '
         '"summary": "", "criteria": [], "output_hash": null, "error": "no reply"}]}'
     )
