@@ -22,5 +22,6 @@ def about(request: JudgeRequest) -> int:
 def _of(text: str) -> int:
     if text.isascii():
         return -(-len(text) // _LATIN_PER_TOKEN)
-    latin = sum(map(str.isascii, text))
-    return -(-latin // _LATIN_PER_TOKEN) + len(text) - latin
+    # Most scripts beside the Latin one take three bytes a character; counting so is many times faster.
+    others = (len(text.encode("utf-8", "surrogatepass")) - len(text)) // 2
+    return -(-(len(text) - others) // _LATIN_PER_TOKEN) + others
