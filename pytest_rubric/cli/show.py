@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         records = results.read(options.file)
         if options.case is None:
-            lines = listing.lines(records, width)
+            lines = [*listing.lines(records, width), *_interval(records)]
         else:
             found = _named(records, options.case)
             if not found:
@@ -71,6 +71,21 @@ def _named(records: Sequence[Record], name: str) -> list[Record]:
         for record in records
         if name in (record["id"], record["nodeid"]) or record["nodeid"].endswith(f"::{name}")
     ]
+
+
+def _interval(records: Sequence[Record]) -> list[str]:
+    """How far the mean says something about all such cases; nothing where the scores are too few."""
+    from fractions import Fraction
+
+    from pytest_rubric.gating.statistics import FEWEST_TOLD, mean_interval
+    from pytest_rubric.scoring.figures import figure, rounded
+
+    scores = [Fraction(str(record["score"])) for record in records if record["score"] is not None]
+    found = mean_interval(scores) if len(scores) >= FEWEST_TOLD else None
+    if found is None or found.low == found.high:
+        return []
+    low, high = (figure(rounded(Fraction(end), 1)) for end in (found.low, found.high))
+    return [f"95% interval of the mean: {low} to {high}"]
 
 
 def _unknown(records: Sequence[Record], name: str) -> str:

@@ -18,7 +18,7 @@ Write = Callable[[Path, list[Record]], Path]
 FILE = "cases/support.rubric.yaml"
 WORSE = f"""\
 2 cases compared: 1 worse, 1 as before
-mean 67.5 then, 42.5 now, over 2 cases scored in both: can't tell (it would take about 16 cases); passing then and \
+mean 67.5 then, 42.5 now (-25), over 2 cases scored in both: can't tell (it would take about 16 cases); passing then and \
 failing now 1, the other way round 0: can't tell (it would take about 14 cases)
 worse: {FILE}::late-refund 65 -> 15
 """

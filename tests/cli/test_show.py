@@ -34,6 +34,19 @@ cases/support.rubric.yaml::归并排序              25  fail            20  #2 
     )
 
 
+def test_from_ten_scores_on_the_interval_of_the_mean(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records = [record_of(f"case-{points}", judged_points(points), "passed") for points in range(60, 79, 2)]
+    assert main(["show", str(write_results(tmp_path / "r.jsonl", records))]) == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == [
+        "10 cases, mean 69, 10 passed",
+        "95% interval of the mean: 65.6 to 72.4",
+    ]
+    assert main(["show", str(write_results(tmp_path / "r.jsonl", records[1:]))]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "9 cases, mean 70, 9 passed"
+
+
 def test_the_command_itself(tmp_path: Path) -> None:
     write_results(tmp_path / "r.jsonl", a_run())
     done = pytest_rubric("show", "r.jsonl", "--case", "broken", cwd=tmp_path)

@@ -433,8 +433,8 @@ def test_a_run_that_is_worse_as_a_whole_fails_where_that_is_asked_for(project: P
         assert judge.calls == 0
     assert (stopped.code, stopped.outcomes["passed"]) == (1, 8)
     assert told(stopped)[-1] == (
-        "the run fails (--rubric-fail-if-worse): its mean is 50 points lower over 8 comparable cases "
-        "(95% interval 50 to 50), which chance hardly explains (p = 0.008)"
+        "the run fails (--rubric-fail-if-worse): its mean changed (-50) over 8 comparable cases by more than "
+        "chance explains (p = 0.008)"
     )
     assert (with_workers.code, told(with_workers)[-1]) == (1, told(stopped)[-1])
     assert part.code == 0

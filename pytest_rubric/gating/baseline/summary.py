@@ -11,7 +11,7 @@ from pytest_rubric.gating.baseline.comparing import Comparison, same_judge
 from pytest_rubric.gating.baseline.file_format import Baseline
 from pytest_rubric.gating.baseline.merging import Merge
 from pytest_rubric.gating.baseline.runs import RunComparison
-from pytest_rubric.gating.baseline.telling import difference, in_short
+from pytest_rubric.gating.baseline.telling import difference, in_short, mean_change
 from pytest_rubric.gating.statistics import paired
 from pytest_rubric.reporting.compared import Cause, Changed, Standing
 from pytest_rubric.reporting.numbers import grouped, plural
@@ -107,11 +107,12 @@ def _means(compared: RunComparison) -> str | None:
     if not scores:
         return None
     before, now = ([pair[at] for pair in scores] for at in (0, 1))
-    told = f"mean {_mean(before)} then, {_mean(now)} now, over {plural(len(scores), 'case')} scored in both"
+    means = f"mean {_mean(before)} then, {_mean(now)} now"
+    over = f"over {plural(len(scores), 'case')} scored in both"
     if before == now:
-        return f"{told}: the same scores"
+        return f"{means}, {over}: the same scores"
     found = paired.compare_scores(before, now)
-    return f"{told}: {_concluded(found)}{_passes(compared)}"
+    return f"{means} ({mean_change(found)}), {over}: {_concluded(found)}{_passes(compared)}"
 
 
 def _passes(compared: RunComparison) -> str:

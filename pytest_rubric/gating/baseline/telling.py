@@ -7,10 +7,12 @@ from fractions import Fraction
 from pytest_rubric.gating.baseline.comparing import Comparison, Flip
 from pytest_rubric.gating.baseline.states import CaseState, Judge
 from pytest_rubric.gating.baseline.words import BaselineWords, words_of
+from pytest_rubric.gating.statistics import FEWEST_TOLD, ScoreComparison
 from pytest_rubric.model.lines import shortened
 from pytest_rubric.reporting.layout import hanging
+from pytest_rubric.reporting.numbers import signed
 from pytest_rubric.reporting.words import words_for
-from pytest_rubric.scoring.figures import figure
+from pytest_rubric.scoring.figures import figure, rounded
 
 _WIDTH = 92
 _INDENT = "  "
@@ -94,6 +96,17 @@ def in_short(state: CaseState) -> str:
     if state.low is not None and state.high is not None and state.low != state.high:
         return f"{figure(state.low)}-{figure(state.high)}"
     return figure(state.score) if state.score is not None else _verdict(state)
+
+
+def mean_change(found: ScoreComparison) -> str:
+    """``-3.8, 95% interval -12 to 4.2``: the change of the mean, and the bounds within which it is sure."""
+    assert found.difference is not None, "something was compared"
+    told = signed(rounded(found.difference, 1))
+    if found.interval is None or found.n < FEWEST_TOLD or found.interval.low == found.interval.high:
+        return told
+    level = figure(rounded(100 * Fraction(found.interval.level), 0))
+    low, high = (figure(rounded(Fraction(end), 1)) for end in (found.interval.low, found.interval.high))
+    return f"{told}, {level}% interval {low} to {high}"
 
 
 def named(judge: Judge | None) -> str:

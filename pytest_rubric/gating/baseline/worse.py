@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pytest_rubric.gating.baseline import telling
 from pytest_rubric.gating.baseline.comparing import Comparison, same_judge
 from pytest_rubric.gating.baseline.runs import RunComparison
-from pytest_rubric.gating.statistics import Interval, ScoreComparison, compare_scores, conclusion
+from pytest_rubric.gating.statistics import ScoreComparison, compare_scores, conclusion
 from pytest_rubric.reporting.numbers import plural
-from pytest_rubric.scoring.figures import figure, rounded
 
 _OPTION = "--rubric-fail-if-worse"
 _SMALLEST_SHOWN = 0.001
@@ -51,20 +51,11 @@ def _not_evaluated(reason: str) -> Held:
 
 
 def _told(found: ScoreComparison) -> str:
-    assert found.difference is not None, "fewer cases are never worse"
-    assert found.interval is not None
-    assert found.p_value is not None
+    assert found.p_value is not None, "fewer cases are never worse"
     return (
-        f"the run fails ({_OPTION}): its mean is {figure(rounded(-found.difference, 1))} points lower over "
-        f"{plural(found.n, 'comparable case')} ({_range(found.interval)}), which chance hardly explains "
-        f"({_p_value(found.p_value)})"
+        f"the run fails ({_OPTION}): its mean changed ({telling.mean_change(found)}) over "
+        f"{plural(found.n, 'comparable case')} by more than chance explains ({_p_value(found.p_value)})"
     )
-
-
-def _range(interval: Interval) -> str:
-    low, high = (figure(rounded(Fraction(end), 1)) for end in (-interval.high, -interval.low))
-    level = figure(rounded(100 * Fraction(interval.level), 0))
-    return f"{level}% interval {low} to {high}"
 
 
 def _p_value(value: float) -> str:

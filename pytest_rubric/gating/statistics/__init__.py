@@ -6,7 +6,7 @@ float: the ends of intervals, p-values. Everything is reproducible, whatever the
 """
 
 from pytest_rubric.gating.statistics.agreement import Agreement, Estimate, agreement
-from pytest_rubric.gating.statistics.interval import Interval, mean_interval, proportion_interval
+from pytest_rubric.gating.statistics.interval import FEWEST_TOLD, Interval, mean_interval, proportion_interval
 from pytest_rubric.gating.statistics.paired import (
     Conclusion,
     PassComparison,
@@ -18,6 +18,7 @@ from pytest_rubric.gating.statistics.paired import (
 )
 
 __all__ = [
+    "FEWEST_TOLD",
     "Agreement",
     "Conclusion",
     "Estimate",

@@ -36,7 +36,7 @@ def test_every_kind_of_change() -> None:
     now = scores("50", "70", "85", "80", "40", "90", output_hash="o2")
     assert held(before, now, Fraction(10)) == [
         "6 cases compared: 1 worse, 1 fell by more than 10, 1 lower, 1 better, 1 failing as before, 1 as before",
-        "mean 73.3 then, 69.2 now, over 6 cases scored in both: can't tell (it would take about 319 cases); "
+        "mean 73.3 then, 69.2 now (-4.2), over 6 cases scored in both: can't tell (it would take about 319 cases); "
         "passing then and failing now 1, the other way round 1: can't tell",
         "worse: f.yaml::00 90 -> 50",
         "fell too far: f.yaml::01 90 -> 70",
@@ -55,10 +55,12 @@ def test_lists_are_bounded() -> None:
 
 def test_a_difference_that_chance_would_hardly_make() -> None:
     up = held(scores(*["60"] * 20), scores(*(str(70 + at) for at in range(20))))
-    assert up[1] == "mean 60 then, 79.5 now, over 20 cases scored in both: better"
+    assert (
+        up[1] == "mean 60 then, 79.5 now (+19.5, 95% interval 17 to 22), over 20 cases scored in both: better"
+    )
     down = held(scores(*["90"] * 20), scores(*(str(30 + at) for at in range(20))))
     assert down[1] == (
-        "mean 90 then, 39.5 now, over 20 cases scored in both: worse; passing then and failing now 20, the other "
+        "mean 90 then, 39.5 now (-50.5, 95% interval -53 to -48), over 20 cases scored in both: worse; passing then and failing now 20, the other "
         "way round 0: worse"
     )
 

@@ -34,8 +34,8 @@ def test_a_run_that_fell_by_more_than_chance_explains_fails() -> None:
     found = hold(run(*scores(*[(90, 80)] * 3, *[(90, 79)] * 3)))
     assert found == Held(
         True,
-        "the run fails (--rubric-fail-if-worse): its mean is 10.5 points lower over 6 comparable cases "
-        "(95% interval 10.2 to 10.8), which chance hardly explains (p = 0.031)",
+        "the run fails (--rubric-fail-if-worse): its mean changed (-10.5) over 6 comparable cases by more than "
+        "chance explains (p = 0.031)",
     )
 
 
@@ -43,8 +43,14 @@ def test_a_very_small_p_value_is_not_told_as_nothing() -> None:
     found = hold(run(*scores(*[(90, 80)] * 40)))
     assert found.told is not None
     assert found.told.endswith(
-        "over 40 comparable cases (95% interval 10 to 10), which chance hardly explains (p < 0.001)"
+        "changed (-10) over 40 comparable cases by more than chance explains (p < 0.001)"
     )
+
+
+def test_from_ten_cases_on_the_interval_is_told() -> None:
+    found = hold(run(*scores(*[(90, 80)] * 5, *[(90, 79)] * 5)))
+    assert found.told is not None
+    assert "its mean changed (-10.5, 95% interval -10.8 to -10.2) over 10 comparable cases" in found.told
 
 
 @pytest.mark.parametrize(
@@ -85,7 +91,7 @@ def test_cases_that_measure_something_else_are_left_out(before: CaseState, now: 
     some = hold(run(*[(before, now)] * 9, *scores(*[(90, 80)] * 6)))
     assert some.failed
     assert some.told is not None
-    assert "10 points lower over 6 comparable cases" in some.told
+    assert "its mean changed (-10) over 6 comparable cases" in some.told
 
 
 def test_nothing_to_compare() -> None:
