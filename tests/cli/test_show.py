@@ -9,7 +9,7 @@ import pytest
 from pytest_rubric.cli import main
 from tests.cli.commands import pytest_rubric
 from tests.cli.results import a_run, write_baseline, write_results
-from tests.reporting.samples import complexity_results, evaluated, record_of
+from tests.reporting.samples import complexity_results, evaluated, judged_points, record_of
 
 
 def test_all_results_in_a_table(

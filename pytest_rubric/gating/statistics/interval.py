@@ -9,8 +9,8 @@ from fractions import Fraction
 LEVEL = 0.95
 
 FEWEST_TOLD = 10
-"""From how many values on the interval of a mean is told. Of fewer it is much too narrow: for the scores of
-simulated suites it holds the mean 93 times of 100 with twenty cases, 85 to 90 with ten, 75 to 85 with five."""
+"""From how many values on the interval of a mean is told. Of fewer it is much too narrow: of the scores of
+simulated suites it holds the mean 93 times of 100 with twenty, 85 to 90 with ten, 75 to 85 with five."""
 
 RESAMPLES = 9999
 """How often a sample is drawn anew. One less than a round number, as the observed sample counts too."""
