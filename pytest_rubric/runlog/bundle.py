@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeGuard
 
 from pytest_rubric.runlog.calls import call_step, settle, state
 from pytest_rubric.runlog.content import text_of
@@ -18,6 +18,8 @@ from pytest_rubric.runlog.steps import MAIN, Claimed, Instruction, Kind, RunLog,
 
 _FORMAT = "agent-insight.trace-bundle"
 _SYSTEM = frozenset({"system", "developer"})
+_DEEPEST = 100
+_LARGEST = 1e30
 _RESULT = frozenset({"tool", "function"})
 
 
@@ -58,12 +60,17 @@ class _Reading:
             for n, each in enumerate(executions)
         }
         self._place = {id(each): n for n, each in enumerate(executions)}
+        self._children: dict[str, list[dict[str, Any]]] = {}
+        for each in self._by_id.values():
+            if (parent := _parent(each)) is not None:
+                self._children.setdefault(parent, []).append(each)
         self.root = self._by_id.get(str(root), executions[0])
         self.system: list[tuple[str, str, Step | None]] = []
         self._read: set[int] = set()
 
     def steps(self) -> list[Step]:
-        """All steps: a child's stand behind the call that names it, else behind its parent's."""
+        """All steps: a child's stand behind the call that names it, else behind its parent's. Those of
+        a chain that goes on for ever stand at the end."""
         found = self._execution(self.root, 0)
         for each in self._by_id.values():  # an execution whose parent is not in the bundle
             found += self._execution(each, 0)
@@ -75,12 +82,18 @@ class _Reading:
         self._read.add(id(execution))
         own = list(self._own(execution, depth))
         name = _text(_mapping(execution.get("execution")).get("id"))
-        children = [] if name is None else [each for each in self._by_id.values() if _parent(each) == name]
+        children = [] if name is None or depth >= _DEEPEST else self._children.get(name, [])
+        behind: list[list[Step]] = [[] for _ in own]
+        at_the_end: list[Step] = []
         for child in children:
             below = self._execution(child, depth + 1)
             place = _spawned_by(own, child)
-            own[place:place] = below
-        return own
+            if place is None:
+                at_the_end += below
+            else:
+                behind[place] = below + behind[place]
+        placed = [each for step, below in zip(own, behind, strict=True) for each in (step, *below)]
+        return placed + at_the_end
 
     def _own(self, execution: Mapping[str, Any], depth: int) -> Iterator[Step]:
         session = _mapping(execution.get("session"))
@@ -165,18 +178,18 @@ def _parent(execution: Mapping[str, Any]) -> str | None:
     return _text(_mapping(execution.get("execution")).get("parentExecutionId"))
 
 
-def _spawned_by(steps: list[Step], child: Mapping[str, Any]) -> int:
-    """The place behind the call that names the child, else the end."""
+def _spawned_by(steps: Sequence[Step], child: Mapping[str, Any]) -> int | None:
+    """The place of the call that names the child; ``None`` where none does."""
     about = _mapping(child.get("execution"))
     names = [name for key in ("id", "agentSessionId", "taskId") if (name := _text(about.get(key)))]
     if not names:
-        return len(steps)
+        return None
     # whole names: run-1 does not stand in run-10
     named = re.compile("|".join(rf"(?<![\w-]){re.escape(name)}(?![\w-])" for name in names))
-    for place, step in enumerate(steps, 1):
+    for place, step in enumerate(steps):
         if step.is_call and (named.search(step.arguments) or named.search(step.result or "")):
             return place
-    return len(steps)
+    return None
 
 
 def _without_repeated_end(steps: list[Step]) -> list[Step]:
@@ -214,11 +227,9 @@ def _time(value: object) -> float | None:
     if isinstance(value, str):
         try:
             return datetime.fromisoformat(value.replace("Z", "+00:00")).timestamp() * 1000
-        except ValueError:
+        except (ValueError, OverflowError, OSError):  # a year that no clock has
             return None
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return None
-    return float(value)
+    return float(value) if _is_number(value) else None
 
 
 def _list(value: object) -> list[Any]:
@@ -235,7 +246,14 @@ def _mapping(value: object) -> Mapping[str, Any]:
 
 
 def _whole(value: object) -> int | None:
-    return int(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+    return int(value) if _is_number(value) else None
+
+
+def _is_number(value: object) -> TypeGuard[int | float]:
+    """Whether this is a number; NaN and numbers beyond every use are none."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return False
+    return abs(value) < _LARGEST  # false for NaN
 
 
 def _text(value: object) -> str | None:

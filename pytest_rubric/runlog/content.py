@@ -6,6 +6,8 @@ import json
 import re
 
 _DATA_URL = re.compile(r"data:([\w.+-]+/[\w.+-]+)?(?:;[\w=.+-]+)*;base64,[A-Za-z0-9+/=_-]*")
+_DEEPEST = 50
+_MOST_BITS = 10_000  # about 3,000 digits; Python refuses to write more than 4,300
 _BINARY = {
     "image": "image",
     "image_url": "image",
@@ -33,13 +35,31 @@ def text_of(content: object) -> str:
     return without_data(as_json(content))
 
 
-def as_json(value: object, indent: int | None = None) -> str:
-    """Plain data as JSON: on one line, or with so many blanks a level."""
+def as_json(value: object, indent: int | None = None, *, sort_keys: bool = False) -> str:
+    """Plain data as JSON: on one line, or with so many blanks a level.
+
+    What JSON can't hold (a cycle, keys that are no text) or nobody could read (levels beyond the
+    50th, whole numbers of thousands of digits) is shown in its place, and what it stands in is kept.
+    """
     try:
-        return json.dumps(value, ensure_ascii=False, indent=indent, default=str)
+        return json.dumps(value, ensure_ascii=False, indent=indent, default=str, sort_keys=sort_keys)
     except (ValueError, TypeError, RecursionError):
-        # a cycle, or keys that are no text: only a Python target can hand over such a log
-        return repr(value)
+        plain = _plain(value, ())
+        return json.dumps(plain, ensure_ascii=False, indent=indent, default=str, sort_keys=sort_keys)
+
+
+def _plain(value: object, above: tuple[int, ...]) -> object:
+    """The value as JSON can hold it; ``above`` are the ids of what it stands in."""
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        return f"(a whole number of {value.bit_length():,} bits)"
+    if not isinstance(value, (dict, list, tuple)):
+        return value
+    if len(above) >= _DEEPEST or id(value) in above:
+        return "…"
+    within = (*above, id(value))
+    if isinstance(value, dict):
+        return {str(_plain(key, within)): _plain(inner, within) for key, inner in value.items()}
+    return [_plain(inner, within) for inner in value]
 
 
 def without_data(text: str) -> str:

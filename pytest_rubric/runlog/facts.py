@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
+from pytest_rubric.runlog.content import as_json
 from pytest_rubric.runlog.steps import RunLog, Step, Tokens
 from pytest_rubric.runlog.use import Use, use_of_results
 
@@ -162,7 +162,7 @@ def _repeats(calls: Sequence[Step]) -> Iterable[Repeat]:
 def _arguments(call: Step) -> str:
     if call.parsed is None:
         return call.arguments
-    return json.dumps(call.parsed, sort_keys=True, ensure_ascii=False, default=repr)
+    return as_json(call.parsed, sort_keys=True)
 
 
 def _retries(calls: Sequence[Step]) -> Iterable[RetryRun]:

@@ -28,11 +28,13 @@ def read(log: object) -> RunLog | None:
     if len(found) < 2 or log[: found[0].start()].strip():
         return None
     steps = StepList()
+    line, counted = 1, 0
     for number, match in enumerate(found):
         end = found[number + 1].start() if number + 1 < len(found) else len(log)
         role, text = match[1].lower(), log[match.end() : end].strip()
         role = _ROLES.get(role, role)
-        line = log.count("\n", 0, match.start()) + 1
+        line += log.count("\n", counted, match.start())
+        counted = match.start()
         source = f"line {line}"
         if role in ("system", "developer"):
             steps.instruct(role, text)

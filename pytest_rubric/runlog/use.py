@@ -30,6 +30,8 @@ _PLAIN_WORD = re.compile(r"[a-z]+")
 _NO_SPACES = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _UNIT = re.compile(rf"[{_NO_SPACES}]|[^\W{_NO_SPACES}]+")
 _SHORTEST_VALUE = 4
+# Of longer texts only so much is looked at, in characters: this is a hint, and must not take minutes.
+_LONGEST_TEXT = 500_000
 _LONGEST_VALUE = 12  # in units; of a longer value only its beginning is looked for
 
 Value = tuple[str, ...]
@@ -38,12 +40,13 @@ Value = tuple[str, ...]
 def use_of_results(log: RunLog) -> Mapping[int, Use]:
     """For each answered call that did not fail, by the index of its step, whether something of its
     result that was not known before stands in a later text or argument."""
-    told = [_told(step) for step in log.steps]
-    told.append(log.answer or "")  # it need not be a step
+    told = [_told(step)[:_LONGEST_TEXT] for step in log.steps]
+    told.append((log.answer or "")[:_LONGEST_TEXT])  # it need not be a step
+    results = {step.index: (step.result or "")[:_LONGEST_TEXT] for step in log.steps}
     words = [_words(text) for text in told]
     last_word = {word: place for place, found in enumerate(words) for word in found}
     values = {
-        step.index: _values(step.result)
+        step.index: _values(results[step.index])
         for step in log.steps
         if step.is_call and step.result and step.status != "error"
     }
@@ -55,7 +58,7 @@ def use_of_results(log: RunLog) -> Mapping[int, Use]:
         known_words |= words[place]
         if step.index not in values:
             continue
-        fresh_words = _words(step.result or "") - known_words
+        fresh_words = _words(results[step.index]) - known_words
         fresh_values = {
             value for value in values[step.index] - known_values if first_value.get(value, place + 1) > place
         }

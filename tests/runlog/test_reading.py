@@ -217,7 +217,7 @@ def test_any_other_shape_is_shown_as_json(log: object) -> None:
 def test_what_json_can_not_hold_is_shown_all_the_same() -> None:
     cycle: dict[str, object] = {}
     cycle["self"] = cycle
-    assert runlog.as_text(cycle) == "{'self': {...}}"
+    assert runlog.as_text(cycle) == '{\n  "self": "…"\n}'
     assert runlog.as_text({"set": {1}}) == '{\n  "set": "{1}"\n}'
 
 
