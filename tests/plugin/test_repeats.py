@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.plugin.test_comparison import BETTER, WORSE, fair
+from tests.plugin.comparing import BETTER, WORSE, fair
 from tests.support.loopback import Answer, Body, LoopbackJudge, criteria_of, rubric_reply
 from tests.support.project import Project, Run
 
