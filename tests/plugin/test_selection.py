@@ -209,7 +209,10 @@ def test_ctrl_c_ends_soon_and_keeps_what_was_finished(project: Project) -> None:
             else __import__("tests.support.loopback", fromlist=["Raw"]).Raw(hang=True)
         )
     ) as judge:
-        run = project.interrupt(judge=judge.base_url, after=4.0)
+        results = project.path / "results.jsonl"
+        run = project.interrupt(
+            judge=judge.base_url, after=lambda: results.exists() and results.stat().st_size > 0
+        )
     assert run.code == 2
     assert run.seconds < 5
     assert [record["id"] for record in run.records] == ["c0"]
