@@ -101,8 +101,9 @@ def test_an_evaluator_named_twice_and_an_id_that_clashes_are_errors_of_their_own
             case("abc", {"check": {"contains": "b"}}, id="a/mine"),
         ]
     )
-    listed = project.run("--co", "-q", json_lines=False)
-    ids = [line for line in listed.out.splitlines() if "::" in line]
-    assert len(ids) == len(set(ids)) == 4
     run = project.run()
-    assert "another item of this file is named 'a/mine' already" in run.out
+    errors = {record["nodeid"].partition("::")[2]: record["error"] for record in run.records}
+    assert list(errors) == ["a", "a/mine", "a/mine-2"]
+    assert "`evaluators` names mine more than once" in errors["a"]
+    assert errors["a/mine"] == errors["a"]
+    assert "another item of this file is named 'a/mine' already" in errors["a/mine-2"]
