@@ -116,11 +116,17 @@ def test_in_chinese() -> None:
     assert "[证据 context 开始" in judge.requests[1].messages[1].content
 
 
+NO_CITATION = (
+    "without a citation: copy the words of the EVIDENCE that say so, letter for letter; if there are none, "
+    'it is "not_covered"'
+)
+
+
 @pytest.mark.parametrize(
     ("entry", "complaint"),
     [
-        (backed(1, "supported"), "claim 1 needs a quote, copied letter for letter"),
-        (backed(1, "contradicted"), "claim 1 needs a quote, copied letter for letter"),
+        (backed(1, "supported"), f"claim 1 is supported {NO_CITATION}"),
+        (backed(1, "contradicted"), f"claim 1 is contradicted {NO_CITATION}"),
         (backed(1, "supported", ("step-2", "departure 9:45")), "the quote of claim 1 does not stand in the text"),
         # words of another step, of the call and of the output are no words of the step
         (backed(1, "supported", ("step-3", "departure 9:40")), "the quote of claim 1 does not stand in the text"),

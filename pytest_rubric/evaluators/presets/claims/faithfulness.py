@@ -107,7 +107,9 @@ def _question(view: View, evidence: Sequence[Source], claims: Sequence[Claim]) -
             status = answer.choice(entry, "status", _STATUSES, about)
             reason = answer.text(entry, "reason", about)
             # What is quoted beside a "no" counts for nothing, and is not shown.
-            citations = () if status == "not_covered" else _citations(answer, entry, offered, about, said)
+            citations = (
+                () if status == "not_covered" else _citations(answer, entry, offered, about, status, said)
+            )
             made[number] = Backed(by_number[number], status, reason, citations)
         return answer.finish([made[number] for number in by_number if number in made])
 
@@ -123,7 +125,7 @@ def _question(view: View, evidence: Sequence[Source], claims: Sequence[Claim]) -
 
 
 def _citations(
-    answer: Answer, entry: Entry, offered: Mapping[str, Source], about: str, said: Texts
+    answer: Answer, entry: Entry, offered: Mapping[str, Source], about: str, status: str, said: Texts
 ) -> tuple[Citation, ...]:
     """The citations of a claim, one at least; each names a source that was shown, and stands in it."""
     value = entry.get("citations")
@@ -131,7 +133,7 @@ def _citations(
     if not isinstance(value, list):
         answer.wrong(answer.words.no_list.format("citations"))
     elif not value:
-        answer.wrong(answer.words.no_quote.format(about))
+        answer.wrong(said.no_citation.format(about, status))
     made = []
     for each in listed:
         if not isinstance(each, Mapping):

@@ -37,3 +37,4 @@ class Texts:
     same_claim: str
     no_key_points: str
     not_offered: str
+    no_citation: str

@@ -156,5 +156,7 @@ TEXTS = Texts(
     issue="result issue {}",
     same_claim="claim {} says the same as claim {}: every claim stands once",
     no_key_points="`key_points` is empty: list what the REFERENCE states or does",
+    no_citation="{} is {} without a citation: copy the words of the EVIDENCE that say so, letter for "
+    'letter; if there are none, it is "not_covered"',
     not_offered="{} cites {}, which is no block of the EVIDENCE; there are: {}",
 )

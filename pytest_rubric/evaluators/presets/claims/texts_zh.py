@@ -145,5 +145,6 @@ TEXTS = Texts(
     issue="第 {} 条 result_issues",
     same_claim="主张 {} 与主张 {} 相同：每条主张只写一次",
     no_key_points="`key_points` 是空的：请列出参考陈述了什么或做了什么",
+    no_citation="{}是 {}，却没有出处：请从证据中一字不差地抄出这样写的原话；找不到，status 就是 not_covered",
     not_offered="{} 引用的 {} 不是证据块；证据块有：{}",
 )
