@@ -77,7 +77,9 @@ def asked(id_: str) -> Iterator[tuple[str, str]]:
         "a", "a", input="What is it?", context="c", expected_output="Fine.", catalog=(CatalogEntry("look"),)
     )
     subject = Subject(case, Output("It is fine.", run_log=LOG), CaseSettings(Fraction(60)))
-    found = [(each.evaluator, each.schema) for each in presets.make(id_).requests(subject)]
+    found: list[tuple[str, Mapping[str, Any]]] = [
+        (each.evaluator, each.schema) for each in presets.make(id_).requests(subject)
+    ]
     found += [(name, reply_schema(model())) for name, model in LATER.get(id_, [])]
     for name, schema in found:
         yield name, shape(inlined(schema, schema.get("$defs", {})))
