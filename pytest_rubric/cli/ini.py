@@ -1,6 +1,7 @@
 """The ini values that the command needs, read from where pytest reads them.
 
-pytest itself is not loaded. The command line of a run, ``PYTEST_ADDOPTS`` and ``-c`` are not known here.
+pytest itself is not loaded. The command line of a run, ``PYTEST_ADDOPTS`` and ``-c`` are not known here;
+``addopts`` is, since it is part of each run.
 """
 
 from __future__ import annotations
@@ -35,6 +36,12 @@ _ORDER = (
     "setup.cfg",
 )
 _COUNT_WHEN_EMPTY = frozenset(_ORDER[:4])
+_OPTION = "--rubric-"
+_OVERRIDE = ("-o", "--override-ini")
+# On a command line they are relative to the current folder, not to that of the ini file.
+_PATHS = frozenset(
+    f"rubric_{name}" for name in ("outputs", "replies_dir", "save_outputs", "previous_outputs", "baseline")
+)
 
 
 def settings(paths: Sequence[Path], root: Path) -> Settings:
@@ -81,10 +88,27 @@ def _values(path: Path) -> Mapping[str, str] | None:
     """The values of one file; ``None`` where it says nothing of pytest."""
     try:
         found = _of_toml(path) if path.name in _TOML else _of_ini(path)
+        if found is not None:
+            found = {**found, **_added(shlex.split(found.get("addopts", "")))}
     except (OSError, ValueError, configparser.Error) as error:
         reason = " ".join(str(error).split())
         raise ConfigError(f"{path} can't be read: {reason}; mend it, pytest would not run either") from None
     return {} if found is None and path.name in _COUNT_WHEN_EMPTY else found
+
+
+def _added(words: Sequence[str]) -> Mapping[str, str]:
+    """What ``addopts`` says of ours, as the ini values that it goes before."""
+    found: dict[str, str] = {}
+    for word, following in zip(words, [*words, ""][1:], strict=True):
+        option, equals, value = word.partition("=")
+        if not equals:  # a switch stands alone
+            value = "true" if following.startswith("-") or not following else following
+        if option.startswith(_OPTION):
+            name = option.removeprefix("--").replace("-", "_")
+            found[name] = os.path.abspath(value) if name in _PATHS else value
+        elif option in _OVERRIDE:
+            name, _, found[name] = value.partition("=")
+    return found
 
 
 def _of_ini(path: Path) -> Mapping[str, str] | None:

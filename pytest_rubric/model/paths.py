@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,3 +22,14 @@ def may_name(path: Path, *, root: Path, folder: Path, outside_root: bool) -> boo
     All paths are absolute and normal; ``outside_root`` is what ``rubric_allow_outside_root`` says.
     """
     return outside_root or path.is_relative_to(root) or path.is_relative_to(folder)
+
+
+def is_lost(path: Path) -> bool:
+    """Whether there can be nothing at this path. A place that can't be looked at may hold something."""
+    try:
+        path.stat()
+    except OSError as error:
+        return error.errno in (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
+    except ValueError:  # a null character
+        return True
+    return False

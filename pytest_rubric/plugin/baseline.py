@@ -57,9 +57,10 @@ class Held:
     def _is_gone(self, key: str) -> bool:
         """Whether a case of the baseline exists no longer, as far as this run has looked."""
         from pytest_rubric.gating.baseline.states import file_of, nodeid_of
+        from pytest_rubric.model.paths import is_lost
 
         path = self._config.rootpath / file_of(key)
-        if not path.exists():
+        if is_lost(path):
             return True
         case_file = session_module.of(self._config).files.get(path)
         if case_file is not None:

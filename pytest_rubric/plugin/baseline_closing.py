@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -101,17 +102,18 @@ class BaselineClosing:
     def _is_gone(self, partial: str | None) -> Callable[[str], bool]:
         """Whether a case that took no part exists no longer; only a whole run can tell."""
         from pytest_rubric.gating.baseline.states import file_of
+        from pytest_rubric.model.paths import is_lost
 
         root, roots = self._config.rootpath, selection.roots(self._config)
         files = {nodeid.partition("::")[0] for nodeid in self._nodeids}
 
         def is_gone(key: str) -> bool:
             file = file_of(key)
-            path = (root / file).resolve()
+            path = Path(os.path.realpath(root / file))  # which takes links in circles, too
             if partial is not None or not any(path.is_relative_to(each) for each in roots):
                 return False
             # a file that is there and took no part may have been ignored
-            return file in files or not path.exists()
+            return file in files or is_lost(path)
 
         return is_gone
 

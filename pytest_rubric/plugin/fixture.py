@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from operator import methodcaller
@@ -31,6 +32,7 @@ class RubricChecker:
     def __init__(self, item: pytest.Item) -> None:
         self._item = item
         self._count = 0
+        self._ids: Counter[str] = Counter()
 
     def check(
         self,
@@ -159,9 +161,10 @@ class RubricChecker:
         elif evaluation.passed is None:
             evaluation = causes.told_in_turn(state, evaluation)
         judged = replace(judged, evaluation=evaluation)
-        checked = self._item.stash.setdefault(CHECKED, [])
-        earlier = sum(other.id == case.id for other, _ in checked)
-        checked.append((case, judged))
+        # counted here: a subtest takes what was checked so far into a report of its own
+        earlier = self._ids[case.id]
+        self._ids[case.id] += 1
+        self._item.stash.setdefault(CHECKED, []).append((case, judged, earlier))
         root = self._item.config.rootpath
         if evaluation.passed is None:
             if skips:

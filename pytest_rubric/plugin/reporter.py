@@ -306,9 +306,12 @@ class Reporter:
 
 
 def _outcome(report: pytest.TestReport, entry: Entry) -> str:
-    if entry["passed"] and report.when == "call" and report.failed:
-        # a check of a Python test that failed elsewhere
+    if report.when == "call" and entry["passed"] and not report.passed:
+        # a check of a Python test that ended otherwise elsewhere
         return "passed"
+    if report.when == "call" and entry["record"]["state"] in ("blocked", "broken") and report.failed:
+        # a check of a Python test has no setup to end in
+        return "error"
     if hasattr(report, "wasxfail"):
         return "xfailed" if report.skipped else "xpassed"
     if report.when == "setup" and report.failed:

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from pytest_rubric.execution.engine import Judged
     from pytest_rubric.model import Case, Evaluation
 
-CHECKED = pytest.StashKey[list[tuple["Case", "Judged"]]]()
+# Checks of a Python test, each with how many of the test have the same id and came before.
+CHECKED = pytest.StashKey[list[tuple["Case", "Judged", int]]]()
 
 # Reports of checks in Python tests have no place in a case file; they get a folder of their own.
 _PYTHON_FOLDER = "python"
@@ -41,10 +42,9 @@ def attach(item: pytest.Item, report: pytest.TestReport) -> None:
             del item.stash[FINISHED]
     else:
         checked = item.stash.get(CHECKED, [])
-        ids = [case.id for case, _ in checked]
         entries = [
-            _entry(item, case, judged, folder=_PYTHON_FOLDER, earlier=ids[:at].count(case.id))
-            for at, (case, judged) in enumerate(checked)
+            _entry(item, case, judged, folder=_PYTHON_FOLDER, earlier=earlier)
+            for case, judged, earlier in checked
         ]
         checked.clear()
     if not entries:

@@ -148,6 +148,8 @@ class Selection:
             for flag, value in (("-k", option.keyword), ("-m", option.markexpr))
             if value
         ]
+        if getattr(option, "lf", False):
+            named.append("--lf")
         if option.deselect:
             named.append("--deselect")
         if getattr(option, "stepwise", False):

@@ -168,6 +168,21 @@ def test_a_dry_run_says_what_it_found(changed: Project, prune: Prune) -> None:
             "def test_reply(rubric):\n    rubric.check('x', criteria=['A'])\n",
             "test_reply.py may hold checks of its own",
         ),
+        (
+            "test_comment.py",
+            "def test_reply(\n    tmp_path,  # a folder (empty)\n    rubric,\n): ...\n",
+            "test_comment.py may hold checks of its own",
+        ),
+        (
+            "test_default.py",
+            "def test_reply(limit=int('3'), *, rubric): ...\n",
+            "test_default.py may hold checks of its own",
+        ),
+        (
+            "test_other.py",
+            "import helpers\ntest_reply = helpers.takes('rubric')\n",
+            "test_other.py may hold checks of its own",
+        ),
     ],
 )
 def test_what_may_still_be_used_is_kept_and_says_why(
@@ -247,6 +262,49 @@ def test_outputs_of_a_run_can_be_named(changed: Project, prune: Prune) -> None:
     changed.write("outputs/more/another.md", "x")
     code, lines = prune(changed.path, "--outputs", "outputs")
     assert (code, lines) == (0, ["2 stored replies: 2 used, 0 unused, 0 kept because they may be used"])
+
+
+def test_cases_behind_links_to_folders_are_cases_too(changed: Project, prune: Prune, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "old.rubric.yaml").write_text(json.dumps({"cases": [case("a chair", "A", id="old")]}))
+    (changed.path / "linked").symlink_to(elsewhere)
+    (elsewhere / "around").symlink_to(changed.path)
+    assert prune(changed.path, "--delete") == (
+        0,
+        ["2 stored replies: 2 used, 0 unused, 0 kept because they may be used"],
+    )
+    assert labels(changed.path) == ["changed", "stays"]
+
+
+def test_code_that_only_names_case_files_keeps_nothing(changed: Project, prune: Prune) -> None:
+    changed.write("test_files.py", "import pytest_rubric\nNAMES = ['cases.rubric.yaml', 'b.rubric.yml']\n")
+    code, lines = prune(changed.path)
+    assert (code, lines[-2]) == (1, "2 stored replies: 1 used, 1 unused, 0 kept because they may be used")
+
+
+@pytest.mark.parametrize(
+    "addopts",
+    [
+        "-q --rubric-outputs out -x",
+        "--rubric-outputs=out",
+        "-o rubric_outputs=out",
+        "--override-ini=rubric_outputs=out",
+    ],
+)
+def test_what_each_run_adds_to_its_command_line_counts(changed: Project, prune: Prune, addopts: str) -> None:
+    changed.write("out/changed.md", "a chair")
+    changed.write("out/stays.md", "a lamp")
+    changed.write("pytest.ini", f"[pytest]\nrubric_judge_id = lamp-judge\naddopts = {addopts}\n")
+    assert prune(changed.path) == (0, ["2 stored replies: 2 used, 0 unused, 0 kept because they may be used"])
+
+
+def test_a_target_that_each_run_adds_leaves_no_output_known(changed: Project, prune: Prune) -> None:
+    changed.write(
+        "pytest.ini", "[pytest]\naddopts = --rubric-replies-dir .rubric_replies --rubric-target m:f\n"
+    )
+    code, lines = prune(changed.path, "--delete")
+    assert (code, lines[-1]) == (0, "2 stored replies: 0 used, 0 unused, 2 kept because they may be used")
 
 
 def test_cases_elsewhere_are_looked_at_when_named(changed: Project, prune: Prune, tmp_path: Path) -> None:

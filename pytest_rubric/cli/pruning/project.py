@@ -21,7 +21,8 @@ _LEFT_OUT = frozenset({".git", ".nox", ".tox", ".venv", "__pycache__", "node_mod
 _CASES_CHANGE = re.compile(r"\bpytest_rubric_modify_cases\b")
 _OUTPUTS_COME_FROM_CODE = re.compile(r"\bpytest_rubric_run_target\b|\bdef rubric_target\b")
 _EVALUATORS = re.compile(r"\bpytest_rubric_register_evaluators\b")
-_TAKES_THE_FIXTURE = re.compile(r"\bdef\s+\w+\s*\([^)]*\brubric\b|\bgetfixturevalue\b")
+# Whoever takes the fixture has its name somewhere, and not only in that of a case file.
+_MAY_TAKE_THE_FIXTURE = re.compile(r"(?<![.\w])rubric\b(?!\.ya?ml\b)|\bgetfixturevalue\b")
 # What a check in a Python test may be judged by.
 _CHECKED_BY = ("rubric", "reference", "dimensions")
 
@@ -58,10 +59,20 @@ def _files(paths: Sequence[Path]) -> list[Path]:
     return list(found.values())
 
 
-def _below(folder: Path) -> Iterator[Path]:
-    for parent, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if name not in _LEFT_OUT)
-        yield from (Path(parent, name) for name in sorted(names))
+def _below(folder: Path, above: frozenset[str] = frozenset()) -> Iterator[Path]:
+    """All files below a folder, through links, as pytest collects; ``above`` are the folders on the way."""
+    place = os.path.realpath(folder)
+    if place in above:
+        return  # a link in a circle
+    try:
+        entries = sorted(folder.iterdir())
+    except OSError:
+        return  # pytest can't look into it either
+    for entry in entries:
+        if not entry.is_dir():
+            yield entry
+        elif entry.name not in _LEFT_OUT:
+            yield from _below(entry, above | {place})
 
 
 def _read(path: Path, settings: Settings, cases: list[tuple[Case, str]], doubts: list[Doubt]) -> None:
@@ -91,7 +102,7 @@ def _of_code(path: Path) -> list[Doubt]:
         found.append(Doubt(f"{_shown(path)} may make outputs, and nothing is run here"))
     if _EVALUATORS.search(text):
         found.append(Doubt(f"{_shown(path)} may register evaluators", "custom"))
-    if _TAKES_THE_FIXTURE.search(text):
+    if _MAY_TAKE_THE_FIXTURE.search(text):
         found += [Doubt(f"{_shown(path)} may hold checks of its own", each) for each in _CHECKED_BY]
     return found
 

@@ -86,11 +86,17 @@ class _Reader:
         outcome = data.get("outcome")
         if outcome not in ("passed", "failed"):
             self._refuse(outcome, f"{at}.outcome", "passed, failed")
-        score = self._score(data.get("score"), f"{at}.score")
+        if "score" not in data:  # null is an evaluator without scores: then nothing can fall
+            self._fail(f"{at}.score", "nothing", "a number from 0 to 100, or null")
+        score = self._score(data["score"], f"{at}.score")
         low = self._score(data["low"], f"{at}.low") if "low" in data else score
         high = self._score(data["high"], f"{at}.high") if "high" in data else score
         if low is not None and high is not None and low > high:
             self._refuse(data.get("high"), f"{at}.high", "a number from `low` to 100")
+        if score is not None and not (score if low is None else low) <= score <= (
+            score if high is None else high
+        ):
+            self._refuse(data["score"], f"{at}.score", "a number from `low` to `high`")
         threshold = self._score(data.get("threshold"), f"{at}.threshold")
         if threshold is None:
             self._refuse(None, f"{at}.threshold", "a number from 0 to 100")
@@ -165,7 +171,10 @@ class _Reader:
         return None if value is None else self._text(value, f"{at}.{name}")
 
     def _refuse(self, value: object, at: str, allowed: str) -> NoReturn:
-        _fail(self._name, f"{shortened(at, 160)}: found {_shown(value)}, allowed: {allowed}; {MEND}")
+        self._fail(at, _shown(value), allowed)
+
+    def _fail(self, at: str, found: str, allowed: str) -> NoReturn:
+        _fail(self._name, f"{shortened(at, 160)}: found {found}, allowed: {allowed}; {MEND}")
 
 
 def _fail(name: str, told: str) -> NoReturn:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,8 @@ from pytest_rubric.reporting.record import CriterionRecord, PointRecord, Record
 # Characters; longer texts make a file that nobody reviews.
 _CRITERION = 300
 _EVIDENCE = 160
+# As many as digests of a single output have.
+_DIGITS = 16
 _CASE_FILES = (".yaml", ".yml")
 # What stands behind a node id; the brackets of a parametrized one may hold a `#` too.
 _CHECK = re.compile(r"#[^\]]*$")
@@ -99,11 +102,26 @@ def state_of(record: Record) -> CaseState | None:
         verdict=record["verdict"],
         decisions=tuple(_decisions(record)),
         case_hash=record["case_hash"],
-        output_hash=record["output_hash"],
+        output_hash=_output_hash(record),
         judge=None
         if judge is None
         else Judge(judge["judge_id"], judge["model"], judge["base_url"], dict(judge["prompts"])),
     )
+
+
+def _output_hash(record: Record) -> str | None:
+    """The digest of the output; of all outputs, in any order, where a target ran several times.
+
+    The record's own is that of the run that is shown: it may be the same although others are not.
+    """
+    repeat = record.get("repeat")
+    if repeat is None:
+        return record["output_hash"]
+    outputs = [run["output_hash"] for run in repeat["runs"]]
+    known = sorted(output for output in outputs if output is not None)
+    if len(known) < len(outputs):
+        return None  # of a run without an output nobody knows whose doing a difference is
+    return hashlib.sha256(" ".join(known).encode()).hexdigest()[:_DIGITS]
 
 
 def _exact(value: float | None) -> Fraction | None:

@@ -202,6 +202,8 @@ def test_a_text_that_is_no_baseline(text: str, told: str | None) -> None:
         ({"score": True}, "score", "true", "a number from 0 to 100"),
         ({"score": 101}, "score", "101", "a number from 0 to 100"),
         ({"score": -0.5}, "score", "-0.5", "a number from 0 to 100"),
+        ({"score": 80, "low": 10, "high": 70}, "score", "80", "a number from `low` to `high`"),
+        ({"score": 60, "low": 70, "high": 80}, "score", "60", "a number from `low` to `high`"),
         ({"threshold": None}, "threshold", "null", "a number from 0 to 100"),
         ({"low": 70, "high": 60}, "high", "60", "a number from `low` to 100"),
         ({"verdict": 1}, "verdict", "1", "a text"),
@@ -226,6 +228,16 @@ def test_a_wrong_shape_inside(more: dict[str, Any], at: str, found: str, allowed
         parse(json.dumps(document(**more)), "b.json")
     assert str(raised.value) == (
         f"baseline b.json: cases.f.yaml::a.{at}: found {found}, allowed: {allowed}; {MEND}"
+    )
+
+
+def test_a_score_that_was_taken_away_is_no_score_of_null() -> None:
+    text = json.dumps(document()).replace('"score": 80, ', "")
+    with pytest.raises(ConfigError) as raised:
+        parse(text, "b.json")
+    assert str(raised.value) == (
+        "baseline b.json: cases.f.yaml::a.score: found nothing, allowed: a number from 0 to 100, or null; "
+        + MEND
     )
 
 

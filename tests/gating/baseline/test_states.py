@@ -57,6 +57,29 @@ def test_a_case_with_criteria() -> None:
     )
 
 
+def repeated(*outputs: str | None) -> Record:
+    """A record of several runs with these outputs, the first of which is shown."""
+    record = record_of("late", evaluated(refund_results()), "failed")
+    record["output_hash"] = outputs[0]
+    runs = [{"output_hash": output} for output in outputs]
+    return cast("Record", {**record, "repeat": {"runs": runs}})
+
+
+def output_hash(*outputs: str | None) -> str | None:
+    state = state_of(repeated(*outputs))
+    assert state is not None
+    return state.output_hash
+
+
+def test_of_several_runs_all_outputs_count() -> None:
+    found = output_hash("a", "b", "b")
+    assert found is not None
+    assert len(found) == 16
+    assert found == output_hash("a", "b", "b") == output_hash("b", "a", "b"), "runs have no order"
+    assert len({found, output_hash("a", "a", "b"), output_hash("a", "b"), output_hash("a", "a", "a")}) == 4
+    assert output_hash("a", None) is None
+
+
 def test_undecided_criteria_leave_an_interval() -> None:
     state = state_of(record_of("late", evaluated(undecided_results(), threshold=60), "passed"))
     assert state is not None
