@@ -112,8 +112,15 @@ def settings(config: pytest.Config) -> Settings:
 
 
 def _check_baseline(config: pytest.Config, chosen: dict[str, Any]) -> None:
-    """What is about a baseline needs one, unless it waits in the ini file for runs that have one."""
-    if chosen.get("baseline") is not None:
+    """What is about a baseline needs one, unless it waits in the ini file for runs that have one; and it has
+    a file of its own."""
+    if (baseline := chosen.get("baseline")) is not None:
+        results = chosen.get("json")
+        if results is not None and results.resolve() == baseline.resolve():
+            raise pytest.UsageError(
+                f"--rubric-json: {results} is the baseline of --rubric-baseline, which the results of this run "
+                "would replace; name another file"
+            )
         return
     if chosen.get("update_baseline"):
         raise pytest.UsageError(

@@ -370,6 +370,11 @@ def test_the_readmes_example_runs_as_shown(project: Project) -> None:
             "--rubric-max-drop: found '-1', allowed: a number from 0 to 100",
         ),
         (
+            (*UPDATE, "--rubric-json", "./base.json"),
+            "--rubric-json: {path} is the baseline of --rubric-baseline, which the results of this run would replace; "
+            "name another file",
+        ),
+        (
             ("--rubric-baseline", "half.json", "--rubric-update-baseline"),
             "--rubric-baseline: baseline {folder}/half.json: is broken JSON at line 2, column 1: Expecting "
             "property name enclosed in double quotes; restore it from version control, or delete it and record it "
