@@ -118,8 +118,8 @@ def _check_baseline(config: pytest.Config, chosen: dict[str, Any]) -> None:
         results = chosen.get("json")
         if results is not None and results.resolve() == baseline.resolve():
             raise pytest.UsageError(
-                f"--rubric-json: {results} is the baseline of --rubric-baseline, which the results of this run "
-                "would replace; name another file"
+                f"--rubric-json: {results} is the baseline of --rubric-baseline, which the results of this "
+                "run would replace; name another file"
             )
         return
     if chosen.get("update_baseline"):
