@@ -32,6 +32,7 @@ class BaselineClosing:
         self._nodeids: set[str] = set()
         self._compared: list[str] = []
         self._worse: list[str] = []
+        self._unevaluated: list[str] = []
         self._updated: list[str] = []
         if self._updates:
             self._can_be_written()
@@ -59,13 +60,18 @@ class BaselineClosing:
                 held = worse.hold(compared, partial=partial)
                 failed = held.failed
                 if held.told is not None:
-                    (self._worse if failed else self._compared).append(held.told)
+                    (self._worse if failed else self._unevaluated).append(held.told)
         written = not self._updates or self._update(found, names, is_gone, partial)
         return failed or not written
 
     def lines(self) -> list[str]:
         """The comparison, whether the run is worse, and what became of the file."""
-        return [f"baseline: {text}" for text in (*self._compared, *self._worse, *self._updated)]
+        told = (*self._compared, *self._unevaluated, *self._worse, *self._updated)
+        return [f"baseline: {text}" for text in told]
+
+    def unevaluated(self) -> list[str]:
+        """Why nobody looked whether the run is worse as a whole."""
+        return [f"baseline: {text}" for text in self._unevaluated]
 
     def _update(
         self, run: Run, names: dict[str, str], is_gone: Callable[[str], bool], partial: str | None

@@ -35,6 +35,10 @@ class JudgeAgainstPeople:
         """Agreement, and what people decide otherwise; nothing where they say nothing."""
         return self._lines
 
+    def unevaluated(self) -> list[str]:
+        """Nothing: this is no gate."""
+        return []
+
 
 class JudgeGates:
     """What the ini file asks of the judge. A partial run says nothing about it."""
@@ -43,17 +47,23 @@ class JudgeGates:
         self._demands = gate.Demands(settings.min_agreement, settings.min_kappa)
         self._compared = compared
         self._lines: list[str] = []
+        self._unevaluated: list[str] = []
 
     def close(self, run: FinishedRun) -> bool:
         """Hold what was compared before against the demands."""
         part = selection.partial(run.session) or ("" if run.records else "no rubric test was collected")
         if part:
-            self._lines = [f"gates on the judge: not evaluated: {part}"]
+            self._lines = self._unevaluated = [f"gates on the judge: not evaluated: {part}"]
             return False
         results = gate.evaluate(self._demands, self._compared.evidence, self._compared.overall)
         self._lines = telling.gate_lines(results)
+        self._unevaluated = telling.gate_lines([each for each in results if each.held is None])
         return any(each.held is False for each in results)
 
     def lines(self) -> list[str]:
         """What did not hold or could not be looked at, a line each, and what did in one."""
         return self._lines
+
+    def unevaluated(self) -> list[str]:
+        """Why none was looked at, or what there was nothing to measure for."""
+        return self._unevaluated

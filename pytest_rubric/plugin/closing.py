@@ -30,7 +30,10 @@ class Closing(Protocol):
         """Do it, before the summary is printed; whether the run has to fail for it."""
 
     def lines(self) -> list[str]:
-        """What the summary tells of it, whole lines. Under ``-q`` only what fails the run is told."""
+        """What the summary tells of it, whole lines. Under ``-q`` only what fails the run is told, and:"""
+
+    def unevaluated(self) -> list[str]:
+        """Those of the lines that are about a gate which could not be looked at: no gate is off unnoticed."""
 
 
 def closings(config: pytest.Config) -> tuple[Closing, ...]:

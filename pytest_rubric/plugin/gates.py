@@ -22,12 +22,14 @@ class Gates:
         self._gates = settings.gates
         self._folder = settings.report_dir
         self._lines: list[str] = []
+        self._unevaluated: list[str] = []
 
     def close(self, run: FinishedRun) -> bool:
         """Hold the results against the gates, and write ``gates.json`` beside the other reports."""
         part = selection.partial(run.session)
         result = suite.not_evaluated(part) if part else suite.evaluate(run.records, self._gates)
         self._lines = telling.lines(result)
+        self._unevaluated = telling.unevaluated(result)
         if self._folder is not None:
             text = json.dumps(telling.document(result), ensure_ascii=False, indent=2) + "\n"
             try:
@@ -39,3 +41,7 @@ class Gates:
     def lines(self) -> list[str]:
         """What did not hold, a line each, and what did in one."""
         return self._lines
+
+    def unevaluated(self) -> list[str]:
+        """Why none was looked at, or what there was nothing to measure for."""
+        return self._unevaluated

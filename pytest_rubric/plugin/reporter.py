@@ -155,9 +155,9 @@ class Reporter:
             terminalreporter.section("rubric evaluations", "=")
             lines += self._summary(state)
         quiet = self._config.get_verbosity() < 0
-        # why the exit code is not 0 is told however quiet the rest is
-        for each in self._failing if quiet else self._closings:
-            lines += each.lines()
+        # why the exit code is not 0, and which gate had no say in it, is told however quiet the rest is
+        for each in self._closings:
+            lines += each.unevaluated() if quiet and each not in self._failing else each.lines()
         if state.judged_anything and not self._workers:
             self._notes += [note for note in state.judge.notes if note not in self._notes]
         if not quiet:

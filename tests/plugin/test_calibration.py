@@ -137,7 +137,7 @@ def test_a_gate_on_agreement_fails_the_run(project: Project) -> None:
     with LoopbackJudge(decide) as judge:
         run = project.run(judge=judge.base_url)
         quiet = project.run("-q", judge=judge.base_url)
-        part = project.run("-k", "not d", judge=judge.base_url)
+        part = project.run("-k", "not d", "-q", judge=judge.base_url)
         project.write("pytest.ini", "[pytest]\nrubric_min_agreement = 66.6\n")
         held = project.run(judge=judge.base_url)
         assert judge.calls == 4

@@ -23,6 +23,13 @@ def lines(result: SuiteResult) -> list[str]:
     return [*told, *([f"gates held: {'; '.join(held)}"] if held else [])]
 
 
+def unevaluated(result: SuiteResult) -> list[str]:
+    """Those of the lines that say of a gate that it could not be looked at."""
+    if result.not_evaluated is not None:
+        return lines(result)
+    return [f"gate: {_told(each)}" for each in result.gates if each.held is None]
+
+
 def document(result: SuiteResult) -> dict[str, object]:
     """The same as JSON, numbers as numbers. docs/gates.md says what each field holds."""
     return {

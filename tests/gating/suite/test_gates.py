@@ -203,6 +203,14 @@ def test_every_gate_that_does_not_hold_has_its_line_and_the_others_share_one() -
     )
 
 
+def test_what_could_not_be_looked_at_is_told_apart_from_what_failed_or_held() -> None:
+    gates = SuiteGates(min_mean=Fraction(80), min_pass_rate=Fraction(100), max_errors=0)
+    assert telling.unevaluated(evaluate([record(outcome="passed")], gates)) == [
+        "gate: mean score: not evaluated: none of 1 case has a score (1 without a score)"
+    ]
+    assert telling.unevaluated(evaluate([record(70, "failed")], gates)) == []
+
+
 def test_no_case_is_neither_good_nor_bad() -> None:
     assert told([], mean("80")) == (["gates: not evaluated: no rubric test was collected"], False)
 
@@ -210,6 +218,7 @@ def test_no_case_is_neither_good_nor_bad() -> None:
 def test_a_partial_run_is_not_evaluated() -> None:
     result = not_evaluated("-k smoke left out 3 of 5 rubric tests")
     assert telling.lines(result) == ["gates: not evaluated: -k smoke left out 3 of 5 rubric tests"]
+    assert telling.unevaluated(result) == telling.lines(result)
     assert not result.failed
 
 
