@@ -17,7 +17,7 @@ from typing import Any
 
 from pytest_rubric.errors import ConfigError
 from pytest_rubric.model import Overrides, Settings
-from pytest_rubric.model.scale import parsed_floors, parsed_score
+from pytest_rubric.model.scale import parsed_floors, parsed_threshold
 
 # In pytest's order, each with the section that counts. A file of the first rows counts without it.
 _TOML = {
@@ -54,7 +54,7 @@ def settings(paths: Sequence[Path], root: Path) -> Settings:
     for name, text in values.items():
         try:
             if name == "rubric_threshold" and text:
-                threshold = parsed_score(text)
+                threshold = parsed_threshold(text)
             elif name == "rubric_verdicts" and text:
                 floors = parsed_floors(text)
         except ValueError as error:

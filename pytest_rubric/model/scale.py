@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 
 _KAPPA = re.compile(r"-?[01]?(\.\d{1,20})?(?<=\d)", re.ASCII)
+_NO_SHARE = "a number from 0 to 100, as in 80 (no share of 1, such as 0.8)"
 _SCORE = re.compile(r"\d{1,3}(\.\d{1,20})?", re.ASCII)
 
 
@@ -15,6 +16,15 @@ def parsed_score(text: str) -> Fraction:
     score = Fraction(text) if _SCORE.fullmatch(text) else None
     if score is None or not 0 <= score <= 100:
         raise ValueError("a number from 0 to 100")
+    return score
+
+
+def parsed_threshold(text: str) -> Fraction:
+    """The score that cases must reach, 0 to 100. Raises ``ValueError`` as above, also for what looks like
+    a share: nearly every case reaches 0.8 points of 100."""
+    score = parsed_score(text)
+    if 0 < score <= 1:
+        raise ValueError(_NO_SHARE)
     return score
 
 
@@ -28,7 +38,7 @@ def parsed_floors(text: str) -> tuple[Fraction, Fraction]:
         high, low = (parsed_score(part.strip()) for part in parts)
     except ValueError:
         raise ValueError(allowed) from None
-    if high < low:
+    if high < low or 0 < high <= 1:
         raise ValueError(allowed)
     return high, low
 
@@ -41,7 +51,7 @@ def parsed_floor(text: str) -> Fraction:
     except ValueError:
         floor = Fraction(1)
     if 0 < floor <= 1:
-        raise ValueError("a number from 0 to 100, as in 80 (no share of 1, such as 0.8)")
+        raise ValueError(_NO_SHARE)
     return floor
 
 

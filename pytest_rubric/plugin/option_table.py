@@ -48,7 +48,7 @@ OPTIONS: tuple[Option, ...] = (
         "text",
         env=("OPENAI_BASE_URL",),
     ),
-    Option("threshold", "0-100", "floor of warn", "score that a case must reach", "score"),
+    Option("threshold", "0-100", "floor of warn", "score that a case must reach", "threshold"),
     Option("verdicts", "pass,warn", "80,60", "floors of the verdicts pass and warn", "floors"),
     Option("outputs", "folder", "what the case says", "judge the outputs in this folder", "path"),
     Option("target", "module:function", "what the case says", "function that makes the outputs", "text"),

@@ -222,6 +222,12 @@ def _score(value: str) -> object:
     return parsed_score(value)
 
 
+def _threshold(value: str) -> object:
+    from pytest_rubric.model.scale import parsed_threshold
+
+    return parsed_threshold(value)
+
+
 def _floors(value: str) -> object:
     from pytest_rubric.model.scale import parsed_floors
 
@@ -279,6 +285,7 @@ def _text(value: str) -> str:
 _PARSERS: dict[str, Callable[[str], object]] = {
     "text": _text,
     "score": _score,
+    "threshold": _threshold,
     "floors": _floors,
     "floor": _floor,
     "kappa": _kappa,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pytest_rubric.model.scale import parsed_floor, parsed_tag_floor
+from pytest_rubric.model.scale import parsed_floor, parsed_tag_floor, parsed_threshold
 
 ALLOWED = "a number from 0 to 100, as in 80 (no share of 1, such as 0.8)"
 
@@ -23,6 +23,18 @@ def test_a_floor_is_a_score(text: str, floor: Fraction) -> None:
 def test_what_is_no_floor_or_looks_like_a_share_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"^a number from 0 to 100") as caught:
         parsed_floor(text)
+    assert str(caught.value) == ALLOWED
+
+
+@pytest.mark.parametrize(("text", "threshold"), [("0", 0), ("1.5", Fraction(3, 2)), ("80", 80), ("100", 100)])
+def test_a_threshold_is_a_score(text: str, threshold: Fraction) -> None:
+    assert parsed_threshold(text) == threshold
+
+
+@pytest.mark.parametrize("text", ["0.8", "1", "0.01"])
+def test_a_threshold_that_looks_like_a_share_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^a number from 0 to 100") as caught:
+        parsed_threshold(text)
     assert str(caught.value) == ALLOWED
 
 

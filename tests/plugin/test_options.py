@@ -42,6 +42,14 @@ def test_environment_variables_stand_beside_their_options() -> None:
         (["--rubric-threshold", "101"], "--rubric-threshold: found '101', allowed: a number from 0 to 100"),
         (["--rubric-threshold", "nan"], "--rubric-threshold: found 'nan', allowed: a number from 0 to 100"),
         (
+            ["--rubric-threshold", "0.8"],
+            "--rubric-threshold: found '0.8', allowed: a number from 0 to 100, as in 80 (no share of 1, such as 0.8)",
+        ),
+        (
+            ["--rubric-verdicts", "0.8,0.6"],
+            "--rubric-verdicts: found '0.8,0.6', allowed: two numbers from 0 to 100, the higher first, as in 80,60",
+        ),
+        (
             ["--rubric-verdicts", "60,80"],
             "--rubric-verdicts: found '60,80', allowed: two numbers from 0 to 100, the higher first, as in 80,60",
         ),
