@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pytest_rubric.errors import JudgeCallFailed, JudgeError, JudgeRefused, JudgeUnavailable, MissingRecording
+from pytest_rubric.judging.faults import BadRequest, NotScripted
 from pytest_rubric.model import CaseSettings
 
 Cause = Literal["call", "refusal", "form", "evidence", "votes"]
@@ -38,7 +39,7 @@ class Means:
 
 def cause_of(error: JudgeError) -> Cause | None:
     """What kind of cause an error of the judge is; ``None`` where its message says what to do."""
-    if isinstance(error, (JudgeUnavailable, MissingRecording)):
+    if isinstance(error, (JudgeUnavailable, MissingRecording, BadRequest, NotScripted)):
         return None
     if isinstance(error, JudgeCallFailed):
         return "call"

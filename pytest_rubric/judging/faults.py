@@ -74,6 +74,10 @@ class BadRequest(JudgeCallFailed):
     """The endpoint refuses this request, and would again."""
 
 
+class NotScripted(JudgeCallFailed):
+    """A scripted judge has no reply to this; its message says what to script."""
+
+
 class SchemaRefused(EvaluatorError):
     """The endpoint takes schemas, but not this evaluator's: a fault of its code, and none of the case.
 

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from pytest_rubric.errors import JudgeCallFailed, JudgeError
-from pytest_rubric.judging.faults import charge, spent
+from pytest_rubric.errors import JudgeError
+from pytest_rubric.judging.faults import NotScripted, charge, spent
 from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest, Turn
 from pytest_rubric.judging.shared_errors import own_copy
 from pytest_rubric.model import Usage
@@ -119,9 +119,9 @@ class ScriptedJudge:
         return self._replies[self.calls - 1]
 
 
-def _used_up(given: int, request: JudgeRequest) -> JudgeCallFailed:
+def _used_up(given: int, request: JudgeRequest) -> NotScripted:
     asked = f" for {request.label}" if request.label else ""
-    return JudgeCallFailed(
+    return NotScripted(
         f"the script has no reply left: it holds {given}, and one more was asked{asked}; "
         "add a reply to the list, or give ScriptedJudge a function"
     )
@@ -137,8 +137,8 @@ def _is_about_criteria(request: JudgeRequest) -> bool:
     return not isinstance(properties, Mapping) or ("criteria" in properties and "winner" not in properties)
 
 
-def _another_shape(request: JudgeRequest) -> JudgeCallFailed:
-    return JudgeCallFailed(
+def _another_shape(request: JudgeRequest) -> NotScripted:
+    return NotScripted(
         f"ScriptedJudge.deciding answers criteria only, and {request.evaluator!r} asks for a reply of "
         "another shape; give ScriptedJudge a function of the request, which has the shape as request.schema"
     )

@@ -17,6 +17,7 @@ from pytest_rubric.errors import (
     MissingRecording,
 )
 from pytest_rubric.evaluators.remedies import Cause, Means, cause_of, remedy
+from pytest_rubric.judging.faults import BadRequest, NotScripted
 from pytest_rubric.model import CaseSettings
 
 ALL: tuple[Cause, ...] = ("votes", "evidence", "form", "refusal", "call")
@@ -95,6 +96,8 @@ def test_what_is_done_already_is_not_advised(given: Mapping[str, str], splits: b
     ("error", "cause"),
     [
         (JudgeCallFailed, "call"),
+        (BadRequest, None),
+        (NotScripted, None),
         (JudgeRefused, "refusal"),
         (InvalidReply, "form"),
         (JudgeUnavailable, None),
