@@ -121,7 +121,9 @@ def told(item: pytest.Item, record: Record, evaluation: Evaluation, earlier: int
     fell = compared.standing(held.max_drop) == "fell"
     return replace(
         evaluation,
-        notes=(*evaluation.notes, *telling.remarks(compared, evaluation.lang)),
+        notes=(*evaluation.notes, *telling.remarks(compared, held.max_drop, evaluation.lang)),
+        # they say in which way it passed
+        warnings=() if fell else evaluation.warnings,
         passed=False if fell else evaluation.passed,
     )
 

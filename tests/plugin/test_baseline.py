@@ -91,7 +91,11 @@ def test_a_drop_fails_where_it_is_larger_than_allowed_and_says_whose_doing_it_is
     with LoopbackJudge(lambda text, body: text != "Greets", port=judge.port) as judge:
         exactly = project.run(*BASELINE, "--rubric-max-drop", "40", "-k", "good", judge=judge.base_url)
         assert judge.calls == 1
-        below = project.run(*BASELINE, "--rubric-max-drop", "39.9", "-k", "good", judge=judge.base_url)
+        below = project.run(
+            *BASELINE,
+            *("--rubric-max-drop", "39.9", "-k", "good", "--rubric-report-dir", "out"),
+            judge=judge.base_url,
+        )
         assert judge.calls == 1
     assert (exactly.code, exactly.record("good")["baseline"]["standing"]) == (0, "lower")
     assert told(exactly)[0] == "1 case compared: 1 lower"
@@ -114,6 +118,9 @@ def test_a_drop_fails_where_it_is_larger_than_allowed_and_says_whose_doing_it_is
         "\nLost 40 points"
     ) in text
     assert told(below)[0] == "1 case compared: 1 fell by more than 39.9"
+    report = (project.path / "out" / "case_0_eval_result.md").read_text(encoding="utf-8")
+    assert "- Note: the test fails: it fell by 40, allowed 39.9\n" in report
+    assert "passed with" not in report
     flip = below.record("good")["baseline"]["flips"][0]
     assert (flip["criterion"], flip["before"], flip["now"], flip["direction"]) == (
         "Greets",

@@ -52,10 +52,16 @@ def known(compared: Comparison) -> str:
     return f"known: {before} in the baseline, {now} now, threshold {figure(compared.now.threshold)}"
 
 
-def remarks(compared: Comparison, lang: str) -> tuple[str, ...]:
-    """For the report of the case, one a line: then and now, and each decision that changed."""
+def remarks(compared: Comparison, max_drop: Fraction | None, lang: str) -> tuple[str, ...]:
+    """For the report of the case, one a line: then and now, that this fails the test where nothing else
+    does, and each decision that changed."""
     words = words_of(lang)
     found = [_headline(compared, words)]
+    standing = compared.standing(max_drop)
+    if standing == "fell" and max_drop is not None:
+        found.append(words.fell.format(fell=figure(compared.fell), allowed=figure(max_drop)))
+    elif standing == "known":
+        found.append(words.known)
     for flip in compared.flips[:_MOST_FLIPS]:
         parts = [f"{_changed(flip, words, lang)}: {shortened(flip.now.criterion, _CRITERION_OF_REMARK)}"]
         parts += [

@@ -13,6 +13,8 @@ class BaselineWords:
     """Templates for ``str.format``; what is filled in is never read as a template."""
 
     title: str
+    fell: str
+    known: str
     score: str
     no_score: str
     changed: str
@@ -26,6 +28,8 @@ class BaselineWords:
 
 _ENGLISH = BaselineWords(
     title="Baseline: {before} then, {now} now{about}",
+    fell="the test fails: it fell by {fell}, allowed {allowed}",
+    known="the test is expected to fail: it failed in the baseline, and did not fall since",
     score="{score} ({verdict})",
     no_score="{verdict}",
     changed="#{id} {before}, now {now}",
@@ -46,6 +50,8 @@ _ENGLISH = BaselineWords(
 
 _CHINESE = BaselineWords(
     title="基线：当时 {before}，现在 {now}{about}",
+    fell="测试失败：下降 {fell} 分，允许 {allowed} 分",
+    known="测试的失败在预期之中：基线中已失败，此后没有下降",
     score="{score}（{verdict}）",
     no_score="{verdict}",
     changed="#{id} 当时{before}，现在{now}",

@@ -59,6 +59,31 @@ def test_what_fell_too_far() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("now", "lang", "told"),
+    [
+        ("75", "en", "the test fails: it fell by 15.5, allowed 10"),
+        ("75", "zh", "测试失败：下降 15.5 分，允许 10 分"),
+        ("85", "en", None),
+    ],
+)
+def test_a_report_says_that_a_drop_fails_the_test(now: str, lang: str, told: str | None) -> None:
+    remarks = telling.remarks(compared(state("90.5"), state(now)), Fraction(10), lang)
+    assert remarks[1:-1] == ((told,) if told else ())
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "the test is expected to fail: it failed in the baseline, and did not fall since"),
+        ("zh", "测试的失败在预期之中：基线中已失败，此后没有下降"),
+    ],
+)
+def test_a_report_says_that_a_failure_is_expected(lang: str, told: str) -> None:
+    remarks = telling.remarks(compared(state("45"), state("47.5")), None, lang)
+    assert remarks[1] == told
+
+
 def test_in_chinese() -> None:
     text = telling.failure_text(MESSAGE, flipped(threshold=Fraction(70)), None, "zh")
     assert text.split("\n\n")[2] == (
@@ -97,7 +122,7 @@ def test_in_chinese() -> None:
     ],
 )
 def test_whose_doing_it_is(now: dict[str, object], told: str) -> None:
-    remarks = telling.remarks(flipped(**now), "en")
+    remarks = telling.remarks(flipped(**now), None, "en")
     assert remarks[-1] == told
     lines = telling.changes(flipped(**now), "en")
     assert " ".join(line.strip() for line in lines).endswith(told)
@@ -109,7 +134,7 @@ def test_many_decisions_and_long_texts_are_bounded() -> None:
         state("100", *(decision(text, "met", "yes " * 40, id=n) for n, text in enumerate(many, 1))),
         state("0", *(decision(text, "not_met", "no " * 50, id=n) for n, text in enumerate(many, 1))),
     )
-    remarks = telling.remarks(found, "en")
+    remarks = telling.remarks(found, None, "en")
     assert len(remarks) == 11
     assert remarks[9] == "... and 4 more that changed: see --rubric-json"
     assert max(map(len, remarks)) <= 300
