@@ -41,6 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[session_module.KEY] = state
     config.stash[selection.KEY] = selection.Selection(config)
     config.pluginmanager.register(config.stash[selection.KEY], "rubric-selection")
+    options.refuse_unknown(config)
     if options.any_given(config):
         # a mistyped option is told before anything is collected
         settings = state.settings

@@ -72,6 +72,24 @@ def any_given(config: pytest.Config) -> bool:
     return any(_given(config, row)[0] is not None for row in rows)
 
 
+def refuse_unknown(config: pytest.Config) -> None:
+    """Raise :class:`pytest.UsageError` where the ini file has a `rubric_...` value that nobody knows.
+
+    pytest only warns of it, and a gate with a mistyped name would hold for ever.
+    """
+    # the one place where pytest tells them; a pytest that does so otherwise still warns
+    unknown = getattr(config, "_get_unknown_ini_keys", tuple)
+    for name in sorted(unknown()):
+        if name.startswith("rubric_"):
+            from pytest_rubric.model.nearest import nearest
+
+            meant = nearest(name.removeprefix("rubric_"), [row.name for row in OPTIONS])
+            advice = (
+                f"did you mean rubric_{meant}?" if meant else "`pytest --help` lists those that there are"
+            )
+            raise pytest.UsageError(f"ini option {name}: there is no such option; {advice}")
+
+
 def settings(config: pytest.Config) -> Settings:
     """The session's settings. Raises :class:`pytest.UsageError` that names the option, what was
     found and what is allowed."""

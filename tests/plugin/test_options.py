@@ -80,6 +80,31 @@ def test_a_mistyped_ini_value_is_told_before_anything_runs(project: Project) -> 
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("rubric_min_maen", "did you mean rubric_min_mean?"),
+        ("rubric_colour_of_the_sky", "`pytest --help` lists those that there are"),
+    ],
+)
+def test_an_ini_value_that_nobody_knows_is_told_before_anything_runs(
+    project: Project, name: str, advice: str
+) -> None:
+    project.write("pytest.ini", f"[pytest]\n{name} = 80\n")
+    project.write_cases([case("abc", {"check": {"contains": "b"}})])
+    run = project.run(json_lines=False)
+    assert run.code == 4
+    assert f"ERROR: ini option {name}: there is no such option; {advice}\n" in run.err
+
+
+def test_ini_values_of_others_are_left_to_pytest(project: Project) -> None:
+    project.write("pytest.ini", "[pytest]\nsome_other_value = 80\n")
+    project.write_cases([case("abc", {"check": {"contains": "b"}})])
+    run = project.run()
+    assert run.outcomes == {"passed": 1, "warning": 1}
+    assert "PytestConfigWarning: Unknown config option: some_other_value" in run.out
+
+
 def test_precedence_command_line_case_defaults_ini(project: Project) -> None:
     project.write("pytest.ini", "[pytest]\nrubric_threshold = 10\n")
     criteria = [{"check": {"contains": "a"}}]
