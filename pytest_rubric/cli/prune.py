@@ -64,7 +64,8 @@ def run(options: argparse.Namespace) -> int:
     assert directory is not None, "there is a built-in one"
     if not directory.is_dir():
         return _refused(
-            f"{directory} is no folder: no replies are stored there; name theirs with --replies-dir"
+            f"there is no folder {directory}: runs with a judge store their replies there; where they "
+            "store them elsewhere, name that folder with --replies-dir"
         )
     found = inventory.take([settings.root, *options.paths], settings, directory)
     return _told(found, directory, delete=options.delete)

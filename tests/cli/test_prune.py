@@ -323,7 +323,8 @@ def test_cases_elsewhere_are_looked_at_when_named(changed: Project, prune: Prune
         (
             ["--replies-dir", "nowhere"],
             "",
-            "{folder}/nowhere is no folder: no replies are stored there; name theirs with --replies-dir",
+            "there is no folder {folder}/nowhere: runs with a judge store their replies there; where they "
+            "store them elsewhere, name that folder with --replies-dir",
         ),
         (
             [],
