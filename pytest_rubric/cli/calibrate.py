@@ -42,6 +42,7 @@ def run(options: argparse.Namespace) -> int:
     from pytest_rubric.gating import results
     from pytest_rubric.gating.calibration import document, markdown
     from pytest_rubric.gating.calibration.report import Source, calibrate
+    from pytest_rubric.runtime.writing import write
 
     try:
         sources = [Source(str(path), results.read(path)) for path in options.results]
@@ -57,21 +58,13 @@ def run(options: argparse.Namespace) -> int:
         return 0
     try:
         if output.suffix.lower() == ".json":
-            _write(output, document.text(found))
+            write(output, document.text(found))
         else:
-            _write(output, report)
-            _write(output.with_name(_JSON_NAME), document.text(found))
+            write(output, report)
+            write(output.with_name(_JSON_NAME), document.text(found))
     except OSError as error:
         return _refused(f"{error.filename} can't be written: {error.strerror}; name another place")
     return 0
-
-
-def _write(path: Path, text: str) -> None:
-    """The whole text or nothing: a reader never sees a half."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    half = path.with_name(path.name + ".part")
-    half.write_text(text, encoding="utf-8", newline="\n")
-    half.replace(path)
 
 
 def _refused(message: str) -> int:

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 # Where there is no terminal: as wide as a CI log.
 _WIDTH = 120
-_MOST_NAMED = 5
 
 
 def add(commands: Subparsers) -> None:
@@ -78,9 +77,9 @@ def _interval(records: Sequence[Record]) -> list[str]:
     from fractions import Fraction
 
     from pytest_rubric.gating.statistics import FEWEST_TOLD, mean_interval
-    from pytest_rubric.scoring.figures import figure, rounded
+    from pytest_rubric.scoring.figures import exact, figure, rounded
 
-    scores = [Fraction(str(record["score"])) for record in records if record["score"] is not None]
+    scores = [exact(record["score"]) for record in records if record["score"] is not None]
     found = mean_interval(scores) if len(scores) >= FEWEST_TOLD else None
     if found is None or found.low == found.high:
         return []
@@ -90,13 +89,13 @@ def _interval(records: Sequence[Record]) -> list[str]:
 
 def _unknown(records: Sequence[Record], name: str) -> str:
     from pytest_rubric.model.nearest import nearest
+    from pytest_rubric.reporting.numbers import first_of
 
     ids = list(dict.fromkeys(record["id"] for record in records))
     close = nearest(name, ids)
     if close is not None:
         return f"no case {name!r}; did you mean {close!r}?"
-    more = f" and {len(ids) - _MOST_NAMED} more" if len(ids) > _MOST_NAMED else ""
-    return f"no case {name!r}; there are: {', '.join(ids[:_MOST_NAMED])}{more}"
+    return f"no case {name!r}; there are: {first_of(ids)}"
 
 
 def _refused(message: str) -> int:

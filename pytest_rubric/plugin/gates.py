@@ -9,7 +9,7 @@ from pytest_rubric.gating import suite
 from pytest_rubric.gating.suite import telling
 from pytest_rubric.model import Settings
 from pytest_rubric.plugin import selection
-from pytest_rubric.plugin.writing import write
+from pytest_rubric.runtime.writing import write
 
 if TYPE_CHECKING:
     from pytest_rubric.plugin.closing import FinishedRun

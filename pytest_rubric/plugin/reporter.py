@@ -18,8 +18,8 @@ import pytest
 from pytest_rubric.plugin import closing, options, sections
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.results import Entry, entries_of
-from pytest_rubric.plugin.writing import write
 from pytest_rubric.runtime import clock
+from pytest_rubric.runtime.writing import write
 
 if TYPE_CHECKING:
     from pytest_rubric.model import Settings

@@ -12,7 +12,8 @@ from fractions import Fraction
 
 from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.record import Record
-from pytest_rubric.scoring.figures import figure, rounded
+from pytest_rubric.scoring.figures import exact, figure, rounded
+from pytest_rubric.scoring.means import mean
 
 _NAMES = {"res": "results (res)", "traj": "runs (traj)"}
 
@@ -64,14 +65,10 @@ def markdown(records: Sequence[Record]) -> list[str]:
 
 
 def _average(name: str, records: Sequence[Record]) -> Average:
-    scores = [
-        Fraction(str(record["effective_score"]))
-        for record in records
-        if record["effective_score"] is not None
-    ]
+    scores = [exact(record["effective_score"]) for record in records if record["effective_score"] is not None]
     return Average(
         name,
-        rounded(sum(scores, Fraction(0)) / len(scores), 1) if scores else None,
+        rounded(mean(scores), 1) if scores else None,
         len(scores),
         len(records),
         sum(record["human"] is not None and record["human"]["score"] is not None for record in records),

@@ -11,7 +11,8 @@ from pytest_rubric.reporting.layout import table
 from pytest_rubric.reporting.markdown.escape import cell
 from pytest_rubric.reporting.record import Record
 from pytest_rubric.reporting.words import ENGLISH
-from pytest_rubric.scoring.figures import figure, rounded
+from pytest_rubric.scoring.figures import exact, figure, rounded
+from pytest_rubric.scoring.means import mean
 
 _HEADERS = ("target", "cases", "mean", "passed", "failed", "errors", "best")
 _RIGHT = (1, 2, 3, 4, 5, 6)
@@ -50,13 +51,13 @@ def compare(records: Sequence[Record]) -> list[TargetTotals]:
 
 
 def _totals(name: str, records: Sequence[Record], best: int) -> TargetTotals:
-    scores = [Fraction(str(record["score"])) for record in records if record["score"] is not None]
+    scores = [exact(record["score"]) for record in records if record["score"] is not None]
     outcomes = [record["outcome"] for record in records]
     return TargetTotals(
         name=name,
         items=len(records),
         scored=len(scores),
-        mean=sum(scores, Fraction(0)) / len(scores) if scores else None,
+        mean=mean(scores) if scores else None,
         passed=outcomes.count("passed"),
         failed=outcomes.count("failed"),
         errors=outcomes.count("error"),

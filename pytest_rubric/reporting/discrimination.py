@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pytest_rubric.model.lines import one_line
-from pytest_rubric.reporting.numbers import grouped
+from pytest_rubric.reporting.numbers import first_of, grouped
 from pytest_rubric.reporting.record import Record
 from pytest_rubric.reporting.totals import labels
 
@@ -26,14 +26,8 @@ def line(records: Sequence[Record]) -> str | None:
         for note in record["notes"]:
             named.setdefault(note["code"], []).append(one_line(name))
     told = [
-        f"{grouped(len(named[code]))} {words} ({_first(named[code])})"
+        f"{grouped(len(named[code]))} {words} ({first_of(named[code], _MOST_NAMED)})"
         for code, words in _COUNTED.items()
         if code in named
     ]
     return f"scores to look at again: {'; '.join(told)}" if told else None
-
-
-def _first(names: Sequence[str]) -> str:
-    shown = ", ".join(names[:_MOST_NAMED])
-    more = len(names) - _MOST_NAMED
-    return f"{shown} and {grouped(more)} more" if more > 0 else shown

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from pytest_rubric.model.lines import cut, one_line, width_of
 from pytest_rubric.reporting.layout import hanging, table
@@ -19,6 +18,7 @@ from pytest_rubric.reporting.totals import (
     verdict_of,
 )
 from pytest_rubric.reporting.words import ENGLISH
+from pytest_rubric.scoring.figures import exact
 
 _HEADERS = ("case", "score", "verdict", "threshold", "lost most")
 _RIGHT = (1, 3)
@@ -75,7 +75,7 @@ def _story(record: Record) -> str:
 
 def _criterion(criterion: CriterionRecord, width: int) -> Iterator[str]:
     status = ENGLISH.statuses[criterion["status"]]
-    points = Fraction(str(criterion["points"]))
+    points = exact(criterion["points"])
     required = ", required" if criterion["required"] else ""
     first = f"{_INDENT}#{criterion['id']}  {signed(points)}  {status}{required}  "
     yield from hanging(first, criterion["criterion"], width)

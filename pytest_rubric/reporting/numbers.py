@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import overload
 
@@ -52,9 +53,21 @@ def out_of(score: float, maximum: float | None) -> str:
     return short(score) if maximum is None else f"{short(score)}/{short(maximum)}"
 
 
+def percent(share: Fraction, places: int = 1) -> str:
+    """A share of 0 to 1: ``85.4 %``."""
+    return f"{figure(rounded(100 * share, places))} %"
+
+
 def grouped(value: int) -> str:
     """With thousands set off: ``12,345``."""
     return f"{value:,}"
+
+
+def first_of(names: Sequence[str], most: int = 5) -> str:
+    """The first names, and how many more there are: ``a, b and 3 more``."""
+    more = len(names) - most
+    told = ", ".join(names[:most])
+    return f"{told} and {grouped(more)} more" if more > 0 else told
 
 
 def plural(number: int, one: str, many: str | None = None) -> str:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 from pytest_rubric.model.comparison import Winner
-from pytest_rubric.reporting.numbers import plural
+from pytest_rubric.reporting.numbers import percent, plural
 from pytest_rubric.reporting.record import Record
 from pytest_rubric.scoring.comparison import PositionBias, position_bias
-from pytest_rubric.scoring.figures import figure, rounded
 
 FEWEST_PAIRS = 3
 """From how many pairs on it is told: below that it says nothing."""
@@ -31,19 +29,15 @@ def of_records(records: Iterable[Record]) -> PositionBias:
 def line(records: Sequence[Record]) -> str | None:
     """One line for the summary, ``None`` where too few pairs were judged."""
     bias = of_records(records)
-    if bias.pairs < FEWEST_PAIRS:
+    if bias.flip_rate is None or bias.pairs < FEWEST_PAIRS:
         return None
     told = (
         f"position bias: of {plural(bias.pairs, 'pair')} {bias.flips} "
-        f"{'flips' if bias.flips == 1 else 'flip'} with the order ({_percent(bias.flip_rate)})"
+        f"{'flips' if bias.flips == 1 else 'flip'} with the order ({percent(bias.flip_rate, 0)})"
     )
-    if bias.wins:
+    if bias.first_rate is not None:
         told += (
             f", the output shown first wins {bias.first_wins} of {bias.wins} decided replies "
-            f"({_percent(bias.first_rate)})"
+            f"({percent(bias.first_rate, 0)})"
         )
     return told
-
-
-def _percent(share: Fraction | None) -> str:
-    return f"{figure(rounded(100 * (share or Fraction(0)), 0))} %"

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pytest_rubric.reporting.numbers import plural
+from pytest_rubric.reporting.numbers import percent, plural
 from pytest_rubric.reporting.record import Record
 from pytest_rubric.reporting.run_records import RepeatRecord
-from pytest_rubric.scoring.figures import figure, rounded
 from pytest_rubric.scoring.pass_at_k import pass_at_k, pass_hat_k
 from pytest_rubric.scoring.repeats import gate
 
@@ -67,9 +66,9 @@ def line(records: Sequence[Record]) -> str | None:
     if found is None:
         return None
     told = f"repeated: {_coverage(found)}"
-    at_least_one = ", ".join(f"pass@{k} {_percent(share)}" for k, share in found.pass_at.items())
+    at_least_one = ", ".join(f"pass@{k} {percent(share)}" for k, share in found.pass_at.items())
     # with one run both say the same
-    every = ", ".join(f"pass^{k} {_percent(share)}" for k, share in found.pass_hat.items() if k > 1)
+    every = ", ".join(f"pass^{k} {percent(share)}" for k, share in found.pass_hat.items() if k > 1)
     return f"{told}: {at_least_one}" + (f"; {every}" if every else "")
 
 
@@ -80,7 +79,7 @@ def markdown(records: Sequence[Record]) -> list[str]:
         return []
     told = [f"Repeated: {_coverage(found)}.", ""]
     rows = [
-        f"| {k} | {_percent(share)} | {_percent(found.pass_hat[k])} |" for k, share in found.pass_at.items()
+        f"| {k} | {percent(share)} | {percent(found.pass_hat[k])} |" for k, share in found.pass_at.items()
     ]
     return [*told, "| k | pass@k | pass^k |", "|---:|---:|---:|", *rows, ""]
 
@@ -102,7 +101,3 @@ def _shown(n: int) -> Iterator[int]:
         yield from (step * power for step in _STEPS if step * power < n)
         power *= 10
     yield n
-
-
-def _percent(share: Fraction) -> str:
-    return f"{figure(rounded(100 * share, 1))} %"

@@ -15,7 +15,8 @@ from fractions import Fraction
 from pytest_rubric.model.lines import one_line
 from pytest_rubric.reporting.numbers import plural, short, signed
 from pytest_rubric.reporting.record import CriterionRecord, Record
-from pytest_rubric.scoring.figures import figure, rounded
+from pytest_rubric.scoring.figures import exact, figure, rounded
+from pytest_rubric.scoring.means import mean
 from pytest_rubric.scoring.points import LOST, is_type_tag, rests_on_quotes
 
 # As the loader puts it before each fault: ``cases/a.rubric.yaml:5:17: case lamp: ``
@@ -56,7 +57,7 @@ class Totals:
 
 def totals(records: Sequence[Record]) -> Totals:
     """Add up. Errors and skipped items have no score and are in no mean."""
-    scores = [Fraction(str(record["score"])) for record in records if record["score"] is not None]
+    scores = [exact(record["score"]) for record in records if record["score"] is not None]
     criteria = [criterion for record in records for criterion in record["criteria"]]
     needed = [
         quote
@@ -67,7 +68,7 @@ def totals(records: Sequence[Record]) -> Totals:
     return Totals(
         items=len(records),
         judged=len(scores),
-        mean=sum(scores, Fraction(0)) / len(scores) if scores else None,
+        mean=mean(scores) if scores else None,
         outcomes=Counter(record["outcome"] for record in records),
         lost_by_tag=_lost_by_tag(records),
         calls=sum(record["calls"] for record in records),

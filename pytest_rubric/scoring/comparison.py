@@ -21,6 +21,7 @@ from fractions import Fraction
 
 from pytest_rubric.model.comparison import Basis, Expect, Side, Winner
 from pytest_rubric.scoring.figures import rounded
+from pytest_rubric.scoring.means import mean
 from pytest_rubric.scoring.verdict import Gate
 
 LOWEST_LEVEL, HIGHEST_LEVEL = 1, 5
@@ -76,7 +77,7 @@ class Grades:
 
 def mean_level(levels: Sequence[Fraction | int]) -> Fraction:
     """A content or structure score: the mean of at least one level, to one decimal."""
-    return rounded(Fraction(sum(levels, Fraction(0))) / len(levels), 1)
+    return rounded(mean(levels), 1)
 
 
 def overall_score(content: Fraction, structure: Fraction) -> Fraction:

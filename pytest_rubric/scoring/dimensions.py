@@ -20,7 +20,7 @@ from fractions import Fraction
 
 from pytest_rubric.model import Dimension
 from pytest_rubric.scoring.figures import half_up, rounded
-from pytest_rubric.scoring.means import weighted_mean
+from pytest_rubric.scoring.means import mean, weighted_mean
 from pytest_rubric.scoring.points import UndecidedCounts
 from pytest_rubric.scoring.verdict import Gate
 
@@ -69,7 +69,7 @@ def averages(ratings: Sequence[Rating], undecided: UndecidedCounts = "against") 
     levels = [Fraction(counted(rating, undecided) * maximum, rating.dimension.maximum) for rating in ratings]
     weights = [rating.dimension.weight for rating in ratings]
     weighted = weighted_mean(zip(weights, levels, strict=True))
-    return Averages(weighted, sum(levels, Fraction(0)) / len(levels), maximum)
+    return Averages(weighted, mean(levels), maximum)
 
 
 def counted(rating: Rating, undecided: UndecidedCounts) -> int:

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Literal
 
 from pytest_rubric.model import Evaluation
+from pytest_rubric.scoring.figures import exact
 
 Sign = Literal["safe_zone", "all_dimensions_high", "beyond_reference_below_90", "severe_penalty_70_or_more"]
 
@@ -62,7 +63,7 @@ def _shares(evaluation: Evaluation) -> list[Fraction | None]:
         counted = [point for point in evaluation.points if not point.set_aside]
         return [
             # as people write them: 0.7 and not the binary fraction beside it
-            Fraction(str(point.score)) / Fraction(str(point.maximum)) * 100
+            exact(point.score) / exact(point.maximum) * 100
             if point.score is not None and point.maximum
             else None
             for point in counted

@@ -6,6 +6,7 @@ from decimal import Context, Decimal
 from fractions import Fraction
 
 _MOST_PLACES = 12
+_MOST_PLACES_AT_LIMIT = 6
 _LONGEST = 24  # digits; beyond that a figure is written with an exponent
 _PLAIN = 10**15  # whole numbers below this, which almost all are, need no look at their length
 
@@ -20,6 +21,14 @@ def rounded(value: Fraction, places: int) -> Fraction:
     """``value`` to that many decimals, half up."""
     scale = 10**places
     return Fraction(half_up(value * scale), scale)
+
+
+def exact(value: float) -> Fraction:
+    """A number of JSON as it is written there: 0.7 is 7/10, and not the binary fraction beside it.
+
+    Raises ``ValueError`` where it is not finite.
+    """
+    return Fraction(str(value))
 
 
 def figure(value: Fraction | int) -> str:
@@ -48,6 +57,15 @@ def before_rounding(value: Fraction) -> str:
     for places in range(1, _MOST_PLACES + 1):
         shown = rounded(value, places)
         if half_up(shown) == half_up(value):
+            return figure(shown)
+    return figure(value)
+
+
+def beside_limit(value: Fraction, limit: Fraction, places: int) -> str:
+    """A value with so many decimals, with more where those would put it on the other side of its limit."""
+    for shown_places in range(places, _MOST_PLACES_AT_LIMIT + 1):
+        shown = rounded(value, shown_places)
+        if (shown < limit) == (value < limit) and (shown > limit) == (value > limit):
             return figure(shown)
     return figure(value)
 

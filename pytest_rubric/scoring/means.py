@@ -6,6 +6,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 
+def mean(values: Iterable[Fraction | int]) -> Fraction:
+    """The mean of values. Raises ``ZeroDivisionError`` where there is none."""
+    known = list(values)
+    return Fraction(sum(known, Fraction(0))) / len(known)
+
+
 def weighted_mean(pairs: Iterable[tuple[Fraction | int, Fraction]]) -> Fraction:
     """The mean of values by their weights; ``pairs`` are weights with values.
 

@@ -19,7 +19,7 @@ from typing import Literal
 from pytest_rubric.model.lines import ELLIPSIS, one_line
 from pytest_rubric.model.result import Verdict
 from pytest_rubric.model.text import visible
-from pytest_rubric.scoring.figures import rounded
+from pytest_rubric.scoring.figures import exact, rounded
 
 Scale = Literal["0-100", "0-1", "auto"]
 """What numbers mean: as they are; shares of 1; or, in ``auto``, shares of 1 where no number of the
@@ -149,7 +149,7 @@ def _number(value: object) -> Fraction | None:
         case int() | Fraction():
             return Fraction(value)
         case float():
-            return Fraction(str(value)) if math.isfinite(value) else None
+            return exact(value) if math.isfinite(value) else None
         case Decimal():
             return Fraction(value) if value.is_finite() and abs(value.adjusted()) < 100 else None
         case str():

@@ -9,6 +9,7 @@ from fractions import Fraction
 from pytest_rubric.model import CaseSettings, Evaluation, PassRule, Run, Runs, State, Usage, Verdict
 from pytest_rubric.scoring import repeat_sentences
 from pytest_rubric.scoring.figures import half_up, rounded
+from pytest_rubric.scoring.means import mean
 from pytest_rubric.scoring.verdict import Gate, verdict
 
 _PLACES = 2
@@ -142,7 +143,7 @@ def _interval(runs: Sequence[Run]) -> tuple[Fraction, Fraction] | None:
         return None
     # a run that has an outcome and no score has no place on the scale
     counted = [ends or (_WORST, _BEST) for ends, run in zip(known, runs, strict=True) if ends or run.is_open]
-    low, high = (sum((ends[at] for ends in counted), Fraction(0)) / len(counted) for at in (0, 1))
+    low, high = (mean(ends[at] for ends in counted) for at in (0, 1))
     return rounded(low, _PLACES), rounded(high, _PLACES)
 
 
@@ -169,7 +170,7 @@ def _mean(values: Sequence[Fraction | None]) -> Fraction | None:
 
 def _exact_mean(values: Sequence[Fraction | None]) -> Fraction | None:
     found = [value for value in values if value is not None]
-    return sum(found, Fraction(0)) / len(found) if found else None
+    return mean(found) if found else None
 
 
 def _exact(value: int | Fraction | None) -> Fraction | None:

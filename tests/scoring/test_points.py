@@ -9,12 +9,13 @@ from fractions import Fraction
 
 import pytest
 
-from pytest_rubric.model import CriterionResult
+from pytest_rubric.model import CriterionResult, Status
 from pytest_rubric.scoring.figures import figure, half_up, rounded
 from pytest_rubric.scoring.points import (
     Tally,
     interval,
     losses,
+    rests_on_quotes,
     score_tags,
     status_for,
     sub_scores,
@@ -179,3 +180,11 @@ def test_halves_go_up(value: str, whole: int) -> None:
 def test_rounding_to_decimals() -> None:
     assert rounded(Fraction(15, 70) * 100, 2) == Fraction("21.43")
     assert rounded(Fraction("-0.125"), 2) == Fraction("-0.12")
+
+
+@pytest.mark.parametrize(
+    ("status", "rests"),
+    [("met", True), ("violated", True), ("undecided", True), ("not_met", False), ("clean", False)],
+)
+def test_a_yes_rests_on_quotes_and_a_no_does_not(status: Status, rests: bool) -> None:
+    assert rests_on_quotes(status) is rests

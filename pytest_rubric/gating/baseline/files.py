@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import os
-import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,6 +15,7 @@ from pytest_rubric.gating.baseline.parsing import MEND, parse
 from pytest_rubric.judging.exchanges.locks import KeyLocks
 from pytest_rubric.model.text import visible
 from pytest_rubric.runtime import clock
+from pytest_rubric.runtime.writing import write
 
 # Writing takes milliseconds; who holds the lock for longer than this hangs.
 _PATIENCE_SECONDS = 30
@@ -62,7 +61,7 @@ def update(path: Path, change: Callable[[Baseline], Baseline]) -> bool:
         text = dump(made)
         if found is not None and target.read_bytes() == text.encode():
             return False
-        _replace(target, text)
+        write(target, text)
     return True
 
 
@@ -81,15 +80,3 @@ def _alone(path: Path) -> Iterator[None]:
     finally:
         if held:
             locks.release(key)
-
-
-def _replace(path: Path, text: str) -> None:
-    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    try:
-        unfinished.write_text(text, encoding="utf-8", newline="\n")
-        with contextlib.suppress(OSError):
-            unfinished.chmod(path.stat().st_mode & 0o777)
-        os.replace(unfinished, path)
-    except BaseException:  # Ctrl-C too: a half-written file is not left behind
-        unfinished.unlink(missing_ok=True)
-        raise

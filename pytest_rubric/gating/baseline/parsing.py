@@ -12,6 +12,7 @@ from pytest_rubric.gating.baseline.file_format import VERSION, Baseline
 from pytest_rubric.gating.baseline.states import CaseState, Decision, Judge
 from pytest_rubric.model.lines import shortened
 from pytest_rubric.model.text import visible
+from pytest_rubric.scoring.figures import exact
 
 MEND = "restore it from version control, or delete it and record it anew with --rubric-update-baseline"
 _IDENTITY = ("judge_id", "model", "base_url")
@@ -157,7 +158,7 @@ class _Reader:
         if isinstance(value, bool) or not isinstance(value, int | float):
             self._refuse(value, at, allowed)
         try:
-            return Fraction(str(value))
+            return exact(value)
         except ValueError:  # 1e999 is read as infinity
             self._refuse(value, at, allowed)
 

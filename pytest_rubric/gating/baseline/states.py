@@ -13,6 +13,7 @@ from pytest_rubric.model.lines import ELLIPSIS, one_line
 from pytest_rubric.reporting.compared import JudgeRecord
 from pytest_rubric.reporting.numbers import out_of
 from pytest_rubric.reporting.record import CriterionRecord, PointRecord, Record
+from pytest_rubric.scoring.figures import exact
 
 # Characters; longer texts make a file that nobody reviews.
 _CRITERION = 300
@@ -98,7 +99,7 @@ def state_of(record: Record) -> CaseState | None:
         score=score,
         low=low,
         high=high,
-        threshold=Fraction(str(record["threshold"])),
+        threshold=exact(record["threshold"]),
         verdict=record["verdict"],
         decisions=tuple(_decisions(record)),
         case_hash=record["case_hash"],
@@ -126,7 +127,7 @@ def _output_hash(record: Record) -> str | None:
 
 def _exact(value: float | None) -> Fraction | None:
     # through text: 83.33 shall be 8333 hundredths
-    return None if value is None else Fraction(str(value))
+    return None if value is None else exact(value)
 
 
 def _decisions(record: Record) -> Iterator[Decision]:
@@ -136,7 +137,7 @@ def _decisions(record: Record) -> Iterator[Decision]:
             shortened(criterion["criterion"], _CRITERION),
             criterion["status"],
             shortened(_of_criterion(criterion), _EVIDENCE),
-            Fraction(str(criterion["points"])),
+            exact(criterion["points"]),
         )
     for number, point in enumerate(record["points"], 1):
         yield Decision(

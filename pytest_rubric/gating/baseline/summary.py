@@ -14,10 +14,10 @@ from pytest_rubric.gating.baseline.runs import RunComparison
 from pytest_rubric.gating.baseline.telling import difference, in_short, mean_change
 from pytest_rubric.gating.statistics import paired
 from pytest_rubric.reporting.compared import Cause, Changed, Standing
-from pytest_rubric.reporting.numbers import grouped, plural
+from pytest_rubric.reporting.numbers import first_of, grouped, plural
 from pytest_rubric.scoring.figures import figure, rounded
+from pytest_rubric.scoring.means import mean
 
-_MOST_NAMED = 5
 _COUNTS: tuple[tuple[Standing, str], ...] = (
     ("worse", "{n} worse"),
     ("fell", "{n} fell by more than {drop}"),
@@ -67,7 +67,7 @@ def lines(
         told.append(means)
     for standing, label in _NAMED:
         if found := compared.standing(standing, max_drop):
-            told.append(f"{label}: {_listed([_case(each) for each in found])}")
+            told.append(f"{label}: {first_of([_case(each) for each in found])}")
     told += _causes(compared, called)
     told += _judges(compared.comparisons, called)
     told += _others(compared, baseline, partial, called)
@@ -82,11 +82,11 @@ def updated(merge: Merge, name: str, *, written: bool, partial: str | None = Non
         f"{grouped(len(merge.dropped))} dropped"
     ]
     if merge.dropped:
-        told.append(f"dropped: {_listed(merge.dropped)}")
+        told.append(f"dropped: {first_of(merge.dropped)}")
     if merge.kept:
-        told.append(f"not judged now, so kept as they were: {_listed(merge.kept)}")
+        told.append(f"not judged now, so kept as they were: {first_of(merge.kept)}")
     if merge.unrecorded:
-        told.append(f"not judged, so not recorded: {_listed(merge.unrecorded)}")
+        told.append(f"not judged, so not recorded: {first_of(merge.unrecorded)}")
     if partial is not None:
         told.append(f"only cases that ran were updated ({partial}): run all to drop those that are gone")
     return told
@@ -137,7 +137,7 @@ def _concluded(found: paired.ScoreComparison | paired.PassComparison) -> str:
 
 
 def _mean(scores: Sequence[Fraction]) -> str:
-    return figure(rounded(sum(scores, Fraction(0)) / len(scores), 1))
+    return figure(rounded(mean(scores), 1))
 
 
 def _case(each: Comparison) -> str:
@@ -152,7 +152,7 @@ def _causes(compared: RunComparison, called: Before) -> list[str]:
     for changed, text in _CHANGED:
         keys = [each.key for each in compared.comparisons if each.case_changed == changed]
         if keys:
-            found.append(f"{text}{called.anew}: {_listed(keys)}")
+            found.append(f"{text}{called.anew}: {first_of(keys)}")
     return found
 
 
@@ -174,29 +174,23 @@ def _others(compared: RunComparison, baseline: Baseline, partial: str | None, ca
     """All cases that were not compared."""
     found = []
     if compared.new:
-        found.append(f"new, not in {called.name}: {_listed(compared.new)}")
+        found.append(f"new, not in {called.name}: {first_of(compared.new)}")
     if compared.renamed:
-        found.append(f"renamed: {_listed([f'{before} -> {now}' for before, now in compared.renamed])}")
+        found.append(f"renamed: {first_of([f'{before} -> {now}' for before, now in compared.renamed])}")
     if compared.missing:
-        found.append(f"missing, in {called.name} only: {_listed(compared.missing)}")
+        found.append(f"missing, in {called.name} only: {first_of(compared.missing)}")
     for label, keys in (("errors", compared.errored), ("skipped", compared.skipped)):
         if keys:
-            found.append(f"{label}: {_listed([_was(key, baseline) for key in keys])}")
+            found.append(f"{label}: {first_of([_was(key, baseline) for key in keys])}")
     if compared.unreached:
         told = [_was(key, baseline) for key in compared.unreached]
-        found.append(f"ended before their check: {_listed(told)}")
+        found.append(f"ended before their check: {first_of(told)}")
     if compared.not_run:
         why = f" ({partial})" if partial else ""
-        found.append(f"in {called.name}, not in this run{why}: {_listed(compared.not_run)}")
+        found.append(f"in {called.name}, not in this run{why}: {first_of(compared.not_run)}")
     return found
 
 
 def _was(key: str, baseline: Baseline) -> str:
     before = baseline.cases.get(key)
     return key if before is None else f"{key} (was {in_short(before)})"
-
-
-def _listed(names: Sequence[str]) -> str:
-    more = len(names) - _MOST_NAMED
-    told = ", ".join(names[:_MOST_NAMED])
-    return f"{told} and {grouped(more)} more" if more > 0 else told

@@ -10,6 +10,7 @@ from fractions import Fraction
 from pytest_rubric.model import Status
 from pytest_rubric.model.lines import one_line
 from pytest_rubric.reporting.record import CriterionRecord, Record
+from pytest_rubric.scoring.figures import exact
 
 _YES: tuple[Status, ...] = ("met", "violated")
 
@@ -166,7 +167,7 @@ def _decisions(record: Record) -> Iterator[Decision]:
             _case(record),
             each["id"],
             each["criterion"],
-            Fraction(str(each["points"])),
+            exact(each["points"]),
             tuple(each["tags"]),
             each["status"],
             each.get("human"),

@@ -7,13 +7,6 @@ from fractions import Fraction
 from pytest_rubric.gating.statistics import Estimate, Interval
 from pytest_rubric.scoring.figures import figure, rounded
 
-_MOST_PLACES = 6
-
-
-def percent(share: Fraction) -> str:
-    """A share of 0 to 1: ``85.4 %``."""
-    return f"{figure(rounded(100 * share, 1))} %"
-
 
 def percents(interval: Interval) -> str:
     """An interval of shares: ``73-93 %``."""
@@ -36,12 +29,3 @@ def estimated(estimate: Estimate, to: str = " to ") -> str:
     assert estimate.value is not None
     told = measure(estimate.value)
     return told if estimate.interval is None else f"{told} ({measures(estimate.interval, to)})"
-
-
-def against(value: Fraction, limit: Fraction, places: int) -> str:
-    """A value with so many decimals, with more where those would put it on the other side of its limit."""
-    for more in range(places, _MOST_PLACES + 1):
-        shown = rounded(value, more)
-        if (shown < limit) == (value < limit) and (shown > limit) == (value > limit):
-            return figure(shown)
-    return figure(value)

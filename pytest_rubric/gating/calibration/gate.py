@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pytest_rubric.gating.calibration.decisions import Evidence
-from pytest_rubric.gating.calibration.figures import against
 from pytest_rubric.gating.calibration.measures import Group
 from pytest_rubric.reporting.numbers import plural
-from pytest_rubric.scoring.figures import figure
+from pytest_rubric.scoring.figures import beside_limit, figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,5 +64,5 @@ def _results(demands: Demands, evidence: Evidence, overall: Group) -> Iterator[G
             sign = ">=" if held else "<"
             over = "" if held else f" over {plural(found.n, 'decision')}"
             yield GateResult(
-                held, f"{name} {against(value, limit, places)}{unit} {sign} {figure(limit)}{unit}{over}"
+                held, f"{name} {beside_limit(value, limit, places)}{unit} {sign} {figure(limit)}{unit}{over}"
             )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from pytest_rubric.gating.calibration.decisions import Decision
-from pytest_rubric.gating.calibration.figures import estimated, measure, percent, percents
+from pytest_rubric.gating.calibration.figures import estimated, measure, percents
 from pytest_rubric.gating.calibration.findings import CAUSES, Exhibit, Finding, Measured, Remark
 from pytest_rubric.gating.calibration.gaps import gaps
 from pytest_rubric.gating.calibration.measures import Group
@@ -19,7 +19,7 @@ from pytest_rubric.gating.calibration.words_zh import CHINESE
 from pytest_rubric.gating.statistics import Estimate
 from pytest_rubric.model.text import language_of
 from pytest_rubric.reporting.markdown import escape
-from pytest_rubric.reporting.numbers import grouped, signed
+from pytest_rubric.reporting.numbers import grouped, percent, signed
 from pytest_rubric.reporting.words import words_for
 from pytest_rubric.scoring.figures import figure, rounded
 

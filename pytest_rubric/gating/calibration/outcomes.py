@@ -8,6 +8,7 @@ from fractions import Fraction
 from pytest_rubric.gating.calibration.decisions import Evidence
 from pytest_rubric.model import Criterion, CriterionResult
 from pytest_rubric.reporting.record import CriterionRecord, Record
+from pytest_rubric.scoring.figures import exact
 from pytest_rubric.scoring.points import LOST, tally
 
 
@@ -58,7 +59,7 @@ def _outcome(record: Record, doubted: set[tuple[str, int]]) -> Outcome | None:
         results.append(CriterionResult(_criterion(each), status))
     if not labelled:
         return None
-    threshold, score = Fraction(str(record["threshold"])), Fraction(str(record["score"]))
+    threshold, score = exact(record["threshold"]), exact(record["score"])
     by_labels = tally(results).score
     kept = not any(each.criterion.required and each.status in LOST for each in results)
     passed = record["passed"]
@@ -74,5 +75,5 @@ def _outcome(record: Record, doubted: set[tuple[str, int]]) -> Outcome | None:
 
 
 def _criterion(record: CriterionRecord) -> Criterion:
-    points = Fraction(str(record["points"]))
+    points = exact(record["points"])
     return Criterion(record["id"], record["criterion"], points, required=record["required"])

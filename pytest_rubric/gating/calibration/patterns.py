@@ -12,8 +12,9 @@ from pytest_rubric.gating.calibration.outcomes import Outcome
 from pytest_rubric.gating.calibration.scores import ScoredItem
 from pytest_rubric.reporting.numbers import short
 from pytest_rubric.reporting.record import Record
+from pytest_rubric.scoring.discrimination import SAFE_ZONE
+from pytest_rubric.scoring.figures import exact
 
-SAFE_ZONE = (75, 85)
 LOW = 60
 """Percent of what a dimension can reach; below this it is low."""
 
@@ -160,7 +161,7 @@ def _dimensions(records: Sequence[Record]) -> list[_Measures]:
             score, maximum = point["score"], point["maximum"]
             if score is None or not maximum:
                 continue
-            share = 100 * Fraction(str(score)) / Fraction(str(maximum))
+            share = 100 * exact(score) / exact(maximum)
             shown = Measured(
                 record["nodeid"], record["id"], f"{short(score)}/{short(maximum)}", point["label"]
             )

@@ -10,6 +10,8 @@ from typing import Literal
 
 from pytest_rubric.gating.statistics import Agreement, Interval, agreement, mean_interval
 from pytest_rubric.reporting.record import Record
+from pytest_rubric.scoring.figures import exact
+from pytest_rubric.scoring.means import mean
 
 NoCorrelation = Literal["few", "people", "machine"]
 
@@ -89,9 +91,9 @@ def scores(records: Iterable[Record]) -> Scores:
                 record["nodeid"],
                 record["id"],
                 record["evaluator"],
-                Fraction(str(human["score"])),
-                Fraction(str(record["score"])),
-                Fraction(str(record["threshold"])),
+                exact(human["score"]),
+                exact(record["score"]),
+                exact(record["threshold"]),
                 human["reason"] or "",
             )
         )
@@ -101,9 +103,9 @@ def scores(records: Iterable[Record]) -> Scores:
     related, why_not = _correlation(items)
     comparison = ScoreComparison(
         items=tuple(items),
-        difference=sum(differences, Fraction(0)) / len(items),
+        difference=mean(differences),
         difference_interval=mean_interval(differences),
-        distance=sum(map(abs, differences), Fraction(0)) / len(items),
+        distance=mean(map(abs, differences)),
         correlation=related,
         no_correlation=why_not,
         passing=agreement([(_side(each.human, each), _side(each.machine, each)) for each in items]),

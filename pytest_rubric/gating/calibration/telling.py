@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from pytest_rubric.gating.calibration import measures
 from pytest_rubric.gating.calibration.decisions import Decision, Evidence
-from pytest_rubric.gating.calibration.figures import estimated, percent, percents
+from pytest_rubric.gating.calibration.figures import estimated, percents
 from pytest_rubric.gating.calibration.gate import GateResult
 from pytest_rubric.gating.calibration.measures import USEFUL_WIDTH, Group
 from pytest_rubric.gating.calibration.outcomes import Outcome
 from pytest_rubric.gating.calibration.scores import ScoreComparison, Scores
-from pytest_rubric.reporting.numbers import grouped, plural
+from pytest_rubric.reporting.numbers import grouped, percent, plural
 from pytest_rubric.reporting.words import ENGLISH
 from pytest_rubric.scoring.figures import figure, rounded
 

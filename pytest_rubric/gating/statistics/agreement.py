@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pytest_rubric.gating.statistics.interval import LEVEL, RESAMPLES, SEED, Interval, proportion_interval
+from pytest_rubric.scoring.means import mean
 
 if TYPE_CHECKING:
     import numpy
@@ -105,7 +106,7 @@ def _estimate(
     counts = numpy.array(table, dtype=numpy.int64)
     upper, lower = measure(counts)
     parts = [Fraction(int(up), int(low)) for up, low in zip(upper, lower, strict=True)]
-    value = sum(parts, Fraction(0)) / len(parts)
+    value = mean(parts)
     return Estimate(value, _bootstrap(counts, measure, level))
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Literal
 
 from pytest_rubric.gating.statistics.interval import RESAMPLES, SEED, Interval, mean_interval
+from pytest_rubric.scoring.means import mean
 
 Score = Fraction | int | float
 Conclusion = Literal["worse", "better", "can't tell"]
@@ -60,7 +61,7 @@ def compare_scores(before: Sequence[Score], after: Sequence[Score]) -> ScoreComp
     n = len(differences)
     return ScoreComparison(
         n,
-        sum(differences, Fraction(0)) / n if n else None,
+        mean(differences) if n else None,
         _spread(differences),
         mean_interval(differences),
         sign_flip_p_value(differences),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pytest_rubric.reporting.record import Record
+from pytest_rubric.scoring.figures import exact
 from pytest_rubric.scoring.points import is_type_tag
 
 _PASSED = ("passed", "xpassed")
@@ -67,7 +68,7 @@ def tags_of(record: Record) -> set[str]:
 
 def _score(record: Record) -> Fraction | None:
     # as written in JSON: 66.67 and not the binary fraction beside it
-    return None if record["score"] is None else Fraction(str(record["score"]))
+    return None if record["score"] is None else exact(record["score"])
 
 
 def _sub_score(record: Record, tag: str) -> Fraction | None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from pytest_rubric.gating.suite.gates import GateResult, SuiteResult
 from pytest_rubric.model.lines import one_line
 from pytest_rubric.reporting.numbers import Number, grouped, plain, plural
-from pytest_rubric.scoring.figures import figure, rounded
+from pytest_rubric.scoring.figures import beside_limit, figure
 
 VERSION = 1
-
-_MOST_PLACES = 6
 
 
 def lines(result: SuiteResult) -> list[str]:
@@ -64,7 +60,7 @@ def _told(result: GateResult) -> str:
         none_of = f"none of {plural(measured.items, 'case')} has {what}"
         return f"{name}: not evaluated: {none_of}{_left_out(result)}"
     signs = ("<=", ">") if result.gate == "max_errors" else (">=", "<")
-    value = _shown(measured.value, result.limit)
+    value = beside_limit(measured.value, result.limit, 1)
     told = f"{name} {value}{unit} {signs[not result.held]} {figure(result.limit)}{unit}"
     if measured.counted < measured.items:
         told += f" over {grouped(measured.counted)} of {plural(measured.items, 'case')}{_left_out(result)}"
@@ -87,12 +83,3 @@ def _left_out(result: GateResult) -> str:
         *([f"{grouped(rest)} without a score"] if rest > 0 else []),
     ]
     return f" ({', '.join(parts)})" if parts else ""
-
-
-def _shown(value: Fraction, limit: Fraction) -> str:
-    """To one decimal, to more where one would put it on the other side of its limit."""
-    for places in range(1, _MOST_PLACES + 1):
-        shown = rounded(value, places)
-        if (shown < limit) == (value < limit) and (shown > limit) == (value > limit):
-            return figure(shown)
-    return figure(value)

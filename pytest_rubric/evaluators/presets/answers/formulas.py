@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from pytest_rubric.evaluators.presets.protocol import r1
-from pytest_rubric.scoring.means import weighted_mean
+from pytest_rubric.scoring.means import mean, weighted_mean
 
 HALF = Fraction(1, 2)
 
@@ -30,7 +30,7 @@ def relevance(levels: Sequence[str], noncommittal: bool) -> Fraction:
         raise ValueError("relevance needs a statement")
     if noncommittal and "relevant" not in levels:
         return Fraction(0)
-    return r1(100 * sum((RELEVANCE[level] for level in levels), Fraction(0)) / len(levels))
+    return r1(100 * mean(RELEVANCE[level] for level in levels))
 
 
 def completeness(needs: Sequence[tuple[int, str]]) -> Fraction:
