@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast, get_args
@@ -15,6 +14,8 @@ from pytest_rubric.reporting.record import VERSION, Record
 
 _STATUSES = frozenset(get_args(Status))
 _NUMBER = (int, float)
+# Points and scores are far below; what is above can't be computed with as a float.
+_LARGEST = 10**15
 
 # What whoever reads results relies on; what is younger than the first version may be missing.
 _FIELDS: Mapping[str, tuple[type, ...]] = {
@@ -31,6 +32,8 @@ _FIELDS: Mapping[str, tuple[type, ...]] = {
     "tags": (dict, type(None)),
 }
 _YOUNGER: Mapping[str, tuple[type, ...]] = {
+    "title": (str,),
+    "summary": (str,),
     "interval": (list, type(None)),
     "verdict": (str, type(None)),
     "file": (str, type(None)),
@@ -114,6 +117,10 @@ def _record(line: bytes, where: str) -> Record:
         )
     _check(found, _FIELDS, where)
     _check(found, {key: kinds for key, kinds in _YOUNGER.items() if key in found}, where)
+    if (interval := found.get("interval")) is not None:
+        _check_values(dict(enumerate(interval, 1)), _NUMBER, f"{where}: `interval`: end")
+        if len(interval) != 2:
+            raise ConfigError(f"{where}: `interval` must have two ends; {_AGAIN}")
     for number, criterion in enumerate(found["criteria"], 1):
         place = f"{where}: criterion {number}"
         _check(criterion, _OF_CRITERION, place)
@@ -159,7 +166,8 @@ def _check_status(found: Any, where: str) -> None:
 def _is_one(value: Any, kinds: tuple[type, ...]) -> bool:
     if isinstance(value, bool):  # which is an int in Python
         return bool in kinds
-    return isinstance(value, kinds) and not (isinstance(value, float) and not math.isfinite(value))
+    # NaN is within no limits
+    return isinstance(value, kinds) and not (isinstance(value, int | float) and not abs(value) <= _LARGEST)
 
 
 def _named(kinds: tuple[type, ...]) -> str:
