@@ -164,6 +164,11 @@ def test_a_dry_run_says_what_it_found(changed: Project, prune: Prune) -> None:
             "sub/conftest.py may make outputs, and nothing is run here",
         ),
         (
+            "sub/conftest.py",
+            "import pytest\n@pytest.fixture(name='rubric_target')\ndef answers(): ...\n",
+            "sub/conftest.py may make outputs, and nothing is run here",
+        ),
+        (
             "test_reply.py",
             "def test_reply(rubric):\n    rubric.check('x', criteria=['A'])\n",
             "test_reply.py may hold checks of its own",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 # Other people's files. Hidden folders are not left out: case files in them can be named to pytest.
 _LEFT_OUT = frozenset({".git", ".nox", ".tox", ".venv", "__pycache__", "node_modules", "venv"})
 _CASES_CHANGE = re.compile(r"\bpytest_rubric_modify_cases\b")
-_OUTPUTS_COME_FROM_CODE = re.compile(r"\bpytest_rubric_run_target\b|\bdef rubric_target\b")
+_OUTPUTS_COME_FROM_CODE = re.compile(r"\bpytest_rubric_run_target\b|\brubric_target\b")
 _EVALUATORS = re.compile(r"\bpytest_rubric_register_evaluators\b")
 # Whoever takes the fixture has its name somewhere, and not only in that of a case file.
 _MAY_TAKE_THE_FIXTURE = re.compile(r"(?<![.\w])rubric\b(?!\.ya?ml\b)|\bgetfixturevalue\b")
