@@ -24,7 +24,7 @@ NOTED = """
     - id: lamp
       Input: How long do I have to return a lamp?
       ActualOutput: 30 days.
-      threshold: 0.8
+      threshold: 0
       Judge:
       - {criterion: States a return window of 30 days, points: 20}
       - criterion: Is helpful
@@ -68,8 +68,8 @@ def test_notes_count_only_when_strict(strict: list[str], code: int, tmp_path: Pa
     done = pytest_rubric("lint", "a.rubric.yaml", *strict, cwd=tmp_path)
     assert done.code == code
     assert done.lines == [
-        "a.rubric.yaml:2: threshold-scale case lamp: threshold 0.8 is on a scale of 0 to 100; write 80 if a "
-        "share was meant",
+        "a.rubric.yaml:2: cannot-fail case lamp: this case asserts nothing: with threshold 0 it can't fail; "
+        "set a threshold above 0, or mark a criterion `required: true`",
         "a.rubric.yaml:8: sign-tag case lamp: #2 has -5 points and the tag `type:positive`; only the sign of "
         "the points counts, so change the one that is wrong",
         "a.rubric.yaml:8: vague case lamp: #2 rests on a word of praise; say what a reader would see in the output",
@@ -248,7 +248,7 @@ def test_the_nearest_ini_file_counts_and_one_without_a_word_of_pytest_does_not(t
 def test_the_floor_of_warn_is_the_threshold_where_none_is_given(tmp_path: Path) -> None:
     write(tmp_path, "pytest.ini", "[pytest]\nrubric_verdicts = 90, 0.5\n")
     write(tmp_path, "a.rubric.yaml", SMALL)
-    assert "threshold-scale case lamp: threshold 0.5" in pytest_rubric("lint", cwd=tmp_path).out
+    assert "fault case lamp: threshold 0.5 looks like a share of 1" in pytest_rubric("lint", cwd=tmp_path).out
 
 
 @pytest.mark.parametrize(
@@ -258,6 +258,11 @@ def test_the_floor_of_warn_is_the_threshold_where_none_is_given(tmp_path: Path) 
             "pytest.ini",
             "[pytest]\nrubric_threshold = high\n",
             "ini option rubric_threshold: found 'high', allowed: a number from 0 to 100",
+        ),
+        (
+            "pytest.ini",
+            "[pytest]\nrubric_threshold = 0.8\n",
+            "ini option rubric_threshold: found '0.8', allowed: a number from 0 to 100, as in 80 (no share of 1",
         ),
         (
             "pytest.ini",

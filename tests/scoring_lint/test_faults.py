@@ -42,6 +42,14 @@ def test_a_threshold_beyond_the_scale(threshold: str) -> None:
     )
 
 
+@pytest.mark.parametrize(("threshold", "meant"), [("0.8", "80"), ("1", "100"), ("0.005", "0.5")])
+def test_a_threshold_that_looks_like_a_share(threshold: str, meant: str) -> None:
+    assert faults(case_of(judged("Names the price", 10)), threshold) == (
+        f"threshold {threshold} looks like a share of 1, and nearly every output reaches it: scores run from "
+        f"0 to 100; write {meant}",
+    )
+
+
 def test_a_threshold_that_opposite_points_for_one_statement_keep_out_of_reach() -> None:
     case = case_of(
         judged("Names the price", 50),

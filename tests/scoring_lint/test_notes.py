@@ -37,17 +37,6 @@ def test_a_case_without_criteria_can_be_sound() -> None:
 # --- the case ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("threshold", "meant"), [("0.8", "80"), ("1", "100"), ("0.005", "0.5")])
-def test_a_threshold_that_looks_like_a_share(threshold: str, meant: str) -> None:
-    assert notes(case_of(PRICE, INSULT), threshold) == [
-        Note(
-            "threshold-scale",
-            f"threshold {threshold} is on a scale of 0 to 100; write {meant} if a share was meant",
-            3,
-        )
-    ]
-
-
 def test_a_threshold_above_1_is_taken_at_its_word() -> None:
     assert notes(case_of(PRICE, INSULT), "1.5") == []
 
@@ -331,9 +320,9 @@ def test_notes_stand_in_the_order_of_the_file() -> None:
         judged("is good", 10),
         judged("Names the seller", 10),
     )
-    found = notes(case, "0.5")
+    found = notes(case, "0")
     assert [(note.line, note.code) for note in found] == [
-        (3, "threshold-scale"),
+        (3, "cannot-fail"),
         (5, "no-penalty"),
         (10, "vague"),
         (20, "double-barrelled"),
@@ -374,7 +363,6 @@ def test_the_codes_are_permanent() -> None:
         "placeholder",
         "rule-needs-all",
         "sign-tag",
-        "threshold-scale",
         "type-tag",
         "unknown-evaluator",
         "vague",

@@ -30,6 +30,11 @@ def faults(case: Case, settings: CaseSettings) -> tuple[str, ...]:
             f"threshold {figure(threshold)} can't be reached: scores run from 0 to 100; "
             "write a threshold in that range"
         )
+    elif 0 < threshold <= 1:
+        found.append(
+            f"threshold {figure(threshold)} looks like a share of 1, and nearly every output reaches it: "
+            f"scores run from 0 to 100; write {figure(threshold * 100)}"
+        )
     if isinstance(case.rubric, CriteriaRubric):
         found.extend(rubric.faults(case.rubric.criteria, threshold if in_range else None))
     if case.dimensions and in_range:

@@ -17,13 +17,6 @@ from pytest_rubric.scoring.lint.statements import lowest_score
 def notes(case: Case, settings: CaseSettings) -> Iterator[Note]:
     line = case.location.line if case.location else None
     threshold = settings.threshold
-    if 0 < threshold <= 1:
-        yield Note(
-            "threshold-scale",
-            f"threshold {figure(threshold)} is on a scale of 0 to 100; "
-            f"write {figure(threshold * 100)} if a share was meant",
-            line,
-        )
     if _cannot_fail(case, threshold):
         if threshold <= 0:
             advice = "set a threshold above 0, or mark a criterion `required: true`"

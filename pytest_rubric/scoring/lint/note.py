@@ -27,7 +27,6 @@ CODES: Mapping[str, str] = {
     "placeholder": "a text that is still to be written",
     "rule-needs-all": "a rule that lets no run fail with so many runs",
     "sign-tag": "a `type:` tag that contradicts the sign of the points",
-    "threshold-scale": "a threshold that looks like a share of 1",
     "type-tag": "a `type:` tag that is neither `type:positive` nor `type:negative`",
     "unknown-evaluator": "a name in `evaluators` that only a hook of the project can know",
     "vague": "a word of praise instead of an observable statement",
