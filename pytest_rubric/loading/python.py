@@ -72,7 +72,7 @@ def python_case(
         rubric=rubric,
         human=human,
         overrides=Overrides(
-            threshold=values.threshold(_number(threshold), "threshold", faults),
+            threshold=_threshold(threshold, faults),
             samples=read(samples, lambda node, into: values.integer(node, "samples", 1, into)),
             extra_samples=read(
                 extra_samples, lambda node, into: values.integer(node, "extra_samples", 0, into)
@@ -96,6 +96,16 @@ def python_case(
 def _number(value: Number | None) -> Node:
     # A text from an option or a parametrization is a number without quotes.
     return ScalarNode(visible(value), "", 0, 0) if isinstance(value, str) else from_python(value)
+
+
+def _threshold(value: Number | None, faults: Faults) -> Fraction | None:
+    node = _number(value)
+    found = values.threshold(node, "threshold", faults)
+    if found is not None and 0 < found <= 1:
+        # nearly every output would pass; for a case of a file the lint says so
+        expected, remedy = "`threshold` must be a number from 0 to 100", "write 80 for a share of 0.8"
+        faults.wrong(node, expected, remedy)
+    return found
 
 
 def _criteria(given: Sequence[CriterionLike] | None, faults: Faults) -> CriteriaRubric | None:

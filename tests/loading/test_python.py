@@ -36,7 +36,7 @@ def test_every_argument() -> None:
         input=[{"role": "user", "content": "hi"}],
         context=["one", "two"],
         expected_output={"answer": ["hello", "yes"]},
-        threshold=0.8,
+        threshold=72.8,
         samples=3,
         extra_samples=0,
         strategy="criterion",
@@ -71,7 +71,7 @@ def test_every_argument() -> None:
                 Criterion(5, "Says bye", Fraction(1, 3)),
             )
         ),
-        overrides=Overrides(Fraction(4, 5), 3, 0, "criterion", "warn", "none", "en", 5.0),
+        overrides=Overrides(Fraction(364, 5), 3, 0, "criterion", "warn", "none", "en", 5.0),
         tags=("smoke",),
         metadata={"a": 1},
     )
@@ -123,6 +123,8 @@ def test_words_of_yaml_are_words() -> None:
         ({"criteria": [object()], "tags": {"a"}},
          "criterion 1: a value of type object can't stand here: use text, numbers, lists and dicts\n"
          "a value of type set can't stand here: use text, numbers, lists and dicts"),
+        ({"criteria": ["a"], "threshold": 0.8},
+         '`threshold` must be a number from 0 to 100, found "0.8"; write 80 for a share of 0.8'),
         (
             {"criteria": ["a"], "threshold": "high", "samples": 0, "lang": "fr", "input": [{"role": "user"}]},
             "message 1 of `input`: `content` is missing\n"
