@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pytest_rubric.cli.refusal import refused
+
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-_NAME = "pytest-rubric calibrate"
 _JSON_NAME = "calibration_report.json"
 
 
@@ -47,9 +48,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         sources = [Source(str(path), results.read(path)) for path in options.results]
     except ConfigError as error:
-        return _refused(str(error))
+        return refused("calibrate", str(error))
     if not any(source.records for source in sources):
-        return _refused(f"no result in {', '.join(source.name for source in sources)}")
+        return refused("calibrate", f"no result in {', '.join(source.name for source in sources)}")
     found = calibrate(sources)
     report = markdown.render(found, options.lang)
     output: Path | None = options.output
@@ -63,10 +64,7 @@ def run(options: argparse.Namespace) -> int:
             write(output, report)
             write(output.with_name(_JSON_NAME), document.text(found))
     except OSError as error:
-        return _refused(f"{error.filename} can't be written: {error.strerror}; name another place")
+        return refused(
+            "calibrate", f"{error.filename} can't be written: {error.strerror}; name another place"
+        )
     return 0
-
-
-def _refused(message: str) -> int:
-    print(f"{_NAME}: {message}", file=sys.stderr)
-    return 2

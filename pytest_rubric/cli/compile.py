@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pytest_rubric.cli import judge as judge_options
+from pytest_rubric.cli.refusal import refused
 
 if TYPE_CHECKING:
     from pytest_rubric.evaluators.free_text.compiler import Outcome
@@ -44,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         loaded = _loaded(options.file, settings)
         chosen = _chosen(loaded, options.case)
     except ConfigError as error:
-        return _refused(str(error))
+        return refused("compile", str(error))
     prose = [case for case in chosen if not case.faults and _is_prose(case)]
     code = 0
     for case in chosen:
@@ -145,11 +146,6 @@ def _print(path: Path, loaded: CaseFile, cases: Sequence[Case], outcomes: Sequen
     }
     source = read_text(path, str(path))
     sys.stdout.write(replaced(source, rubrics) if rubrics else source)
-
-
-def _refused(message: str) -> int:
-    _tell(message)
-    return 2
 
 
 def _tell(message: str) -> None:

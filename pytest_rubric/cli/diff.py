@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from pytest_rubric.cli.refusal import refused
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -45,11 +46,11 @@ def run(options: argparse.Namespace) -> int:
     try:
         max_drop = None if options.max_drop is None else parsed_score(options.max_drop)
     except ValueError as error:
-        return _refused(f"--max-drop: found {options.max_drop!r}, allowed: {error}")
+        return refused("diff", f"--max-drop: found {options.max_drop!r}, allowed: {error}")
     try:
         found = sources.difference(sources.read(options.before), sources.read(options.now))
     except ConfigError as error:
-        return _refused(str(error))
+        return refused("diff", str(error))
     name = visible(options.before.name)
     called = summary.Before(name, anew="")
     for line in summary.lines(found.compared, found.judged_before, max_drop, called=called):
@@ -71,8 +72,3 @@ def _changes(compared: RunComparison, max_drop: Fraction | None) -> None:
             print(f"\n{each.key}: {telling.then_and_now(each)}")
             for line in lines:
                 print(line)
-
-
-def _refused(message: str) -> int:
-    print(f"pytest-rubric diff: {message}", file=sys.stderr)
-    return 2

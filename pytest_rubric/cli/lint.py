@@ -6,12 +6,12 @@ import argparse
 import os
 import re
 import shlex
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pytest_rubric.cli.refusal import USAGE_ERROR, refused
 from pytest_rubric.reporting.numbers import plural
 
 if TYPE_CHECKING:
@@ -63,9 +63,9 @@ def run(options: argparse.Namespace) -> int:
     """Lint, print, and return the exit code."""
     missing = [path for path in options.paths if not path.exists()]
     for path in missing:
-        print(f"pytest-rubric lint: {path} does not exist; name a case file or a folder", file=sys.stderr)
+        refused("lint", f"{path} does not exist; name a case file or a folder")
     if missing:
-        return 2
+        return USAGE_ERROR
 
     from pytest_rubric.cli import ini
     from pytest_rubric.errors import RubricError
@@ -74,8 +74,7 @@ def run(options: argparse.Namespace) -> int:
         settings = ini.settings(options.paths, Path.cwd())
         names = _evaluator_names(options.paths)
     except RubricError as error:
-        print(f"pytest-rubric lint: {error}", file=sys.stderr)
-        return 2
+        return refused("lint", str(error))
     files = faults = notes = 0
     for path, named in _files(options.paths):
         findings = _findings(path, named, settings, names)
@@ -88,12 +87,10 @@ def run(options: argparse.Namespace) -> int:
         notes += sum(not finding.is_fault for finding in findings)
     if not files:
         where = ", ".join(str(path) for path in options.paths)
-        print(
-            f"pytest-rubric lint: no case file in {where}; "
-            "they are named *.rubric.yaml, or testcases.yaml with a `cases:` list",
-            file=sys.stderr,
+        return refused(
+            "lint",
+            f"no case file in {where}; they are named *.rubric.yaml, or testcases.yaml with a `cases:` list",
         )
-        return 2
     print(f"{plural(faults, 'fault')}, {plural(notes, 'note')} in {plural(files, 'file')}")
     return 1 if faults or (options.strict and notes) else 0
 

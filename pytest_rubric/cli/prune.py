@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pytest_rubric.cli import judge as judge_options
+from pytest_rubric.cli.refusal import refused
 from pytest_rubric.reporting.numbers import grouped, plural
 
 if TYPE_CHECKING:
@@ -55,17 +56,18 @@ def run(options: argparse.Namespace) -> int:
 
     for path in [*options.paths, *([options.outputs] if options.outputs else [])]:
         if not path.exists():
-            return _refused(f"{path} does not exist; name a file or a folder")
+            return refused("prune", f"{path} does not exist; name a file or a folder")
     try:
         settings = _settings(options)
     except ConfigError as error:
-        return _refused(str(error))
+        return refused("prune", str(error))
     directory = settings.replies_dir
     assert directory is not None, "there is a built-in one"
     if not directory.is_dir():
-        return _refused(
+        return refused(
+            "prune",
             f"there is no folder {directory}: runs with a judge store their replies there; where they "
-            "store them elsewhere, name that folder with --replies-dir"
+            "store them elsewhere, name that folder with --replies-dir",
         )
     found = inventory.take([settings.root, *options.paths], settings, directory)
     return _told(found, directory, delete=options.delete)
@@ -162,8 +164,3 @@ def _named(each: StoredFile, directory: Path) -> str:
         return path
     label = f", {visible(each.recording.label)}" if each.recording.label else ""
     return f"{path} ({each.recording.evaluator}{label})"
-
-
-def _refused(message: str) -> int:
-    print(f"{_NAME}: {message}", file=sys.stderr)
-    return 2

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from pytest_rubric.cli.refusal import refused
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,15 +49,16 @@ def run(options: argparse.Namespace) -> int:
         else:
             found = _named(records, options.case)
             if not found:
-                return _refused(_unknown(records, options.case))
+                return refused("show", _unknown(records, options.case))
             lines = []
             for record in found:
                 lines += ["", *listing.details(record, width)] if lines else listing.details(record, width)
     except ConfigError as error:
-        return _refused(str(error))
+        return refused("show", str(error))
     except (KeyError, TypeError, ValueError):
-        return _refused(
-            f"{options.file}: a result has fields of another shape; write it anew: pytest --rubric-json FILE"
+        return refused(
+            "show",
+            f"{options.file}: a result has fields of another shape; write it anew: pytest --rubric-json FILE",
         )
     for line in lines:
         print(line)
@@ -96,8 +98,3 @@ def _unknown(records: Sequence[Record], name: str) -> str:
     if close is not None:
         return f"no case {name!r}; did you mean {close!r}?"
     return f"no case {name!r}; there are: {first_of(ids)}"
-
-
-def _refused(message: str) -> int:
-    print(f"pytest-rubric show: {message}", file=sys.stderr)
-    return 2

@@ -48,7 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
         if settings.baseline is not None:
             from pytest_rubric.plugin import baseline
 
-            baseline.hold(config, settings)
+            baseline.register(config, settings)
     if not hasattr(config, "workerinput"):
         from pytest_rubric.plugin.reporter import Reporter
         from pytest_rubric.plugin.sections import TerminalSections

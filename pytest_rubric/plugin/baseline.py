@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pytest_rubric.reporting.record import Record
 
 
-class Held:
+class SessionBaseline:
     """The baseline, where a case has its turn: in every process. Registered as a plugin.
 
     ``baseline`` is ``None`` where this run records the first one.
@@ -70,12 +70,12 @@ class Held:
         return not named and file_of(key) in self._files and nodeid_of(key) not in self._collected
 
 
-KEY = pytest.StashKey[Held]()
+KEY = pytest.StashKey[SessionBaseline]()
 
 
-def hold(config: pytest.Config, settings: Settings) -> None:
+def register(config: pytest.Config, settings: Settings) -> None:
     """Read the baseline that the settings name. Raises :class:`pytest.UsageError` where that can't be."""
-    config.stash[KEY] = held = Held(config, settings)
+    config.stash[KEY] = held = SessionBaseline(config, settings)
     config.pluginmanager.register(held, "rubric-baseline")
 
 

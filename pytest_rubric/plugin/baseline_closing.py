@@ -44,7 +44,7 @@ class BaselineClosing:
     def close(self, run: FinishedRun) -> bool:
         """Compare and update. The run fails where an update could not be written; where that is asked for,
         also where it is worse."""
-        from pytest_rubric.gating.baseline import summary, worse
+        from pytest_rubric.gating.baseline import regression, summary
         from pytest_rubric.gating.baseline.runs import compare_runs, run_of
 
         partial = selection.partial(run.session)
@@ -57,7 +57,7 @@ class BaselineClosing:
             compared = compare_runs(old, found, is_gone=is_gone, names=names)
             self._compared = summary.lines(compared, old, self._held.max_drop, partial=partial)
             if self._fails_if_worse:
-                held = worse.hold(compared, partial=partial)
+                held = regression.evaluate(compared, partial=partial)
                 failed = held.failed
                 if held.told is not None:
                     (self._worse if failed else self._unevaluated).append(held.told)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pytest_rubric.gating.baseline.states import CaseState, Decision, Judge
+from pytest_rubric.gating.baseline.states import CaseState, Decision, JudgeState
 from pytest_rubric.reporting.compared import BaselineRecord, Cause, Changed, Direction, Standing
 from pytest_rubric.reporting.numbers import plain
 
@@ -139,7 +139,7 @@ def compare(key: str, now: CaseState, key_before: str, before: CaseState) -> Com
     )
 
 
-def same_judge(before: Judge | None, now: Judge | None) -> bool:
+def same_judge(before: JudgeState | None, now: JudgeState | None) -> bool:
     """Whether both were judged by one judge with the same prompts, as far as both used them.
 
     Code that decides needs no judge: it changes with none.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
-from pytest_rubric.gating.baseline.states import CaseState, Decision, Judge, order
+from pytest_rubric.gating.baseline.states import CaseState, Decision, JudgeState, order
 from pytest_rubric.reporting.numbers import Number, plain
 
 VERSION = 1
@@ -48,7 +48,7 @@ def dump(baseline: Baseline) -> str:
     return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
 
 
-def _most_common(states: Iterable[CaseState]) -> Judge | None:
+def _most_common(states: Iterable[CaseState]) -> JudgeState | None:
     """The judge of most cases, and of each prompt the version that most of its cases were asked with."""
     judges = [state.judge for state in states if state.judge is not None]
     if not judges:
@@ -59,7 +59,7 @@ def _most_common(states: Iterable[CaseState]) -> Judge | None:
         if judge.identity == identity:
             for name, version in judge.prompts.items():
                 versions.setdefault(name, Counter())[version] += 1
-    return Judge(*identity, {name: _first(versions[name]) for name in sorted(versions)})
+    return JudgeState(*identity, {name: _first(versions[name]) for name in sorted(versions)})
 
 
 def _first(counted: Counter[_Counted]) -> _Counted:
@@ -67,7 +67,7 @@ def _first(counted: Counter[_Counted]) -> _Counted:
     return min(counted, key=lambda each: (-counted[each], repr(each)))
 
 
-def _judge(judge: Judge) -> dict[str, object]:
+def _judge(judge: JudgeState) -> dict[str, object]:
     named = {"judge_id": judge.judge_id, "model": judge.model, "base_url": judge.base_url}
     told = {name: value for name, value in named.items() if value is not None}
     return {
@@ -77,7 +77,7 @@ def _judge(judge: Judge) -> dict[str, object]:
     }
 
 
-def _case(state: CaseState, common: Judge | None) -> dict[str, object]:
+def _case(state: CaseState, common: JudgeState | None) -> dict[str, object]:
     made: dict[str, object] = {
         "outcome": "passed" if state.passed else "failed",
         "score": plain(state.score),
@@ -92,7 +92,7 @@ def _case(state: CaseState, common: Judge | None) -> dict[str, object]:
     return made
 
 
-def _own(judge: Judge | None, common: Judge | None) -> dict[str, object] | None:
+def _own(judge: JudgeState | None, common: JudgeState | None) -> dict[str, object] | None:
     """What a case has to say of its judge: nothing, where it is the common one."""
     if judge is None or common is None:
         return None

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from pytest_rubric.errors import ConfigError
 from pytest_rubric.gating.baseline.file_format import VERSION, Baseline
-from pytest_rubric.gating.baseline.states import CaseState, Decision, Judge
+from pytest_rubric.gating.baseline.states import CaseState, Decision, JudgeState
 from pytest_rubric.model.lines import shortened
 from pytest_rubric.model.text import visible
 from pytest_rubric.scoring.figures import exact
@@ -82,7 +82,7 @@ class _Reader:
             self._refuse(value, at, "an object")
         return value
 
-    def case(self, value: object, at: str, common: Judge | None) -> CaseState:
+    def case(self, value: object, at: str, common: JudgeState | None) -> CaseState:
         data = self.mapping(value, at)
         outcome = data.get("outcome")
         if outcome not in ("passed", "failed"):
@@ -120,7 +120,7 @@ class _Reader:
             judge=self.judge(data.get("judge"), f"{at}.judge", common),
         )
 
-    def judge(self, value: object, at: str, common: Judge | None) -> Judge | None:
+    def judge(self, value: object, at: str, common: JudgeState | None) -> JudgeState | None:
         """The judge of a case: the common one, unless it says something else."""
         if value is None:
             return common
@@ -130,9 +130,9 @@ class _Reader:
             for name, version in self.mapping(data.get("prompts", {}), f"{at}.prompts").items()
         }
         if common is not None and not any(name in data for name in _IDENTITY):
-            return Judge(*common.identity, {**common.prompts, **prompts})
+            return JudgeState(*common.identity, {**common.prompts, **prompts})
         judge_id, model, base_url = (self._maybe_text(data, name, at) for name in _IDENTITY)
-        return Judge(judge_id, model, base_url, prompts)
+        return JudgeState(judge_id, model, base_url, prompts)
 
     def _decision(self, value: object, at: str, number: int) -> Decision:
         data = self.mapping(value, at)

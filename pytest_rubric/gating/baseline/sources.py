@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -82,7 +82,10 @@ class Difference:
 def difference(before: Run, now: Run) -> Difference:
     """Hold the second run against the first."""
     baseline = Baseline(before.judged)
-    is_gone: Callable[[str], bool] = lambda key: not now.has(key)  # noqa: E731  # one line says it
+
+    def is_gone(key: str) -> bool:
+        return not now.has(key)
+
     compared = compare_runs(baseline, now, is_gone=is_gone)
     open_before = {*before.errored, *before.skipped}
     not_judged = tuple(sorted((key for key in compared.new if key in open_before), key=order))

@@ -26,7 +26,7 @@ _CHECK = re.compile(r"#[^\]]*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Judge:
+class JudgeState:
     """Who judged: ``judge_id`` where that is set, else ``model`` and ``base_url``; none of them where
     nobody can tell. ``prompts`` has the version of each prompt, by its name."""
 
@@ -82,7 +82,7 @@ class CaseState:
     decisions: tuple[Decision, ...] = ()
     case_hash: str | None = None
     output_hash: str | None = None
-    judge: Judge | None = None
+    judge: JudgeState | None = None
 
 
 def state_of(record: Record) -> CaseState | None:
@@ -106,7 +106,7 @@ def state_of(record: Record) -> CaseState | None:
         output_hash=_output_hash(record),
         judge=None
         if judge is None
-        else Judge(judge["judge_id"], judge["model"], judge["base_url"], dict(judge["prompts"])),
+        else JudgeState(judge["judge_id"], judge["model"], judge["base_url"], dict(judge["prompts"])),
     )
 
 
@@ -134,17 +134,17 @@ def _decisions(record: Record) -> Iterator[Decision]:
     for criterion in record["criteria"]:
         yield Decision(
             criterion["id"],
-            shortened(criterion["criterion"], _CRITERION),
+            capped(criterion["criterion"], _CRITERION),
             criterion["status"],
-            shortened(_of_criterion(criterion), _EVIDENCE),
+            capped(_of_criterion(criterion), _EVIDENCE),
             exact(criterion["points"]),
         )
     for number, point in enumerate(record["points"], 1):
         yield Decision(
             number,
-            shortened(point["label"], _CRITERION),
+            capped(point["label"], _CRITERION),
             _status(point),
-            shortened(point["evidence"] or "", _EVIDENCE),
+            capped(point["evidence"] or "", _EVIDENCE),
         )
 
 
@@ -158,11 +158,14 @@ def _of_criterion(criterion: CriterionRecord) -> str:
 def _status(point: PointRecord) -> str:
     if point["score"] is not None:
         return out_of(point["score"], point["maximum"])
-    return shortened(point["status"] or "undecided", _EVIDENCE)
+    return capped(point["status"] or "undecided", _EVIDENCE)
 
 
-def shortened(text: str, limit: int) -> str:
-    """On one line of at most ``limit`` characters; what is cut ends in an ellipsis."""
+def capped(text: str, limit: int) -> str:
+    """On one line of at most ``limit`` characters; what is cut ends in an ellipsis.
+
+    In characters and not in columns: a file must not depend on a version of Unicode's tables.
+    """
     told = one_line(text)
     return told if len(told) <= limit else told[: limit - 1].rstrip() + ELLIPSIS
 

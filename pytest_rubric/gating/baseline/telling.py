@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pytest_rubric.gating.baseline.comparing import Comparison, Flip
-from pytest_rubric.gating.baseline.states import CaseState, Judge
+from pytest_rubric.gating.baseline.states import CaseState, JudgeState
 from pytest_rubric.gating.baseline.words import BaselineWords, words_of
 from pytest_rubric.gating.statistics import FEWEST_TOLD, ScoreComparison
 from pytest_rubric.model.lines import shortened
@@ -115,7 +115,7 @@ def mean_change(found: ScoreComparison) -> str:
     return f"{told}, {level}% interval {low} to {high}"
 
 
-def named(judge: Judge | None) -> str:
+def named(judge: JudgeState | None) -> str:
     """The judge as a sentence has it, with its prompts."""
     if judge is None:
         return "no judge"
@@ -125,7 +125,7 @@ def named(judge: Judge | None) -> str:
     return name
 
 
-def difference(before: Judge | None, now: Judge | None) -> tuple[str, str]:
+def difference(before: JudgeState | None, now: JudgeState | None) -> tuple[str, str]:
     """Both judges, as far as they differ: their names, else the versions of their prompts."""
     if before is None or now is None or before.identity != now.identity:
         return named(before), named(now)

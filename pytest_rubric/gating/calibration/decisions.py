@@ -105,6 +105,11 @@ class Evidence:
         return sum(each.human is not None and not each.decided for each in self.decisions)
 
     @property
+    def decided_by_code(self) -> int:
+        """Labels beside which code has decided, so that they say nothing of the judge."""
+        return sum(each.by_code and each.decided and each.human is not None for each in self.decisions)
+
+    @property
     def labels(self) -> int:
         """All labels, whatever became of what they are about."""
         labelled = sum(each.human is not None for each in self.decisions)

@@ -40,9 +40,7 @@ def document(calibration: Calibration) -> dict[str, Any]:
         "labels": {
             "all": evidence.labels,
             "compared": len(overall.decisions),
-            "decided_by_code": sum(
-                each.by_code and each.decided and each.human is not None for each in evidence.decisions
-            ),
+            "decided_by_code": evidence.decided_by_code,
             "undecided": evidence.undecided,
             "not_judged": evidence.not_judged,
             "contradictory": len(evidence.contradictions),

@@ -16,12 +16,11 @@ def gaps(calibration: Calibration, words: Words) -> Iterator[str]:
     if not evidence.labels:
         yield words.no_labels
     yield from _undefined(overall, words)
-    by_code = sum(each.by_code and each.decided and each.human is not None for each in evidence.decisions)
     unlabelled = sum(each.decided and not each.by_code and each.human is None for each in evidence.decisions)
     for number, told in (
         (evidence.undecided, words.undecided),
         (evidence.not_judged, words.not_judged),
-        (by_code, words.by_code),
+        (evidence.decided_by_code, words.by_code),
         (unlabelled, words.unlabelled),
         (calibration.scores.without_machine, words.without_machine),
         (evidence.repeated, words.repeated),

@@ -38,7 +38,7 @@ class ScoredItem:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreComparison:
+class ScoreAgreement:
     """What at least one item with both scores says.
 
     ``difference`` is the mean of machine minus people, ``distance`` that of its size; both in points.
@@ -66,7 +66,7 @@ class Scores:
     """All scores of people. ``without_machine`` counts those beside which the machine has none;
     ``comparison`` is ``None`` where there are no others."""
 
-    comparison: ScoreComparison | None = None
+    comparison: ScoreAgreement | None = None
     without_machine: int = 0
 
     @property
@@ -101,7 +101,7 @@ def scores(records: Iterable[Record]) -> Scores:
         return Scores(without_machine=missing)
     differences = [each.difference for each in items]
     related, why_not = _correlation(items)
-    comparison = ScoreComparison(
+    comparison = ScoreAgreement(
         items=tuple(items),
         difference=mean(differences),
         difference_interval=mean_interval(differences),

@@ -11,7 +11,7 @@ from pytest_rubric.gating.calibration.figures import estimated, percents
 from pytest_rubric.gating.calibration.gate import GateResult
 from pytest_rubric.gating.calibration.measures import USEFUL_WIDTH, Group
 from pytest_rubric.gating.calibration.outcomes import Outcome
-from pytest_rubric.gating.calibration.scores import ScoreComparison, Scores
+from pytest_rubric.gating.calibration.scores import ScoreAgreement, Scores
 from pytest_rubric.reporting.numbers import grouped, percent, plural
 from pytest_rubric.reporting.words import ENGLISH
 from pytest_rubric.scoring.figures import figure, rounded
@@ -61,13 +61,12 @@ def _agreement(evidence: Evidence, overall: Group) -> str:
 
 
 def _left_out(evidence: Evidence) -> str:
-    by_code = sum(each.by_code and each.decided and each.human is not None for each in evidence.decisions)
     parts = [
         f"{grouped(number)} {what}"
         for number, what in (
             (evidence.undecided, "undecided"),
             (evidence.not_judged, "not judged"),
-            (by_code, "decided by code"),
+            (evidence.decided_by_code, "decided by code"),
             (len(evidence.contradictions), "contradictory"),
         )
         if number
@@ -115,7 +114,7 @@ def _few(overall: Group) -> list[str]:
     ]
 
 
-def _scores(found: ScoreComparison, without_machine: int) -> str:
+def _scores(found: ScoreAgreement, without_machine: int) -> str:
     parts = [
         f"scores of people and machine: {_side(found.difference)} over {plural(len(found.items), 'item')}",
         f"{figure(rounded(found.distance, 1))} apart",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from pytest_rubric.gating.baseline.states import CaseState, Decision, Judge
+from pytest_rubric.gating.baseline.states import CaseState, Decision, JudgeState
 
-SMALL = Judge(model="small", base_url="http://localhost:8080/v1", prompts={"rubric": "1"})
+SMALL = JudgeState(model="small", base_url="http://localhost:8080/v1", prompts={"rubric": "1"})
 
 
 def decision(
@@ -23,7 +23,7 @@ def state(
     high: str | None = None,
     case_hash: str | None = "c1",
     output_hash: str | None = "o1",
-    judge: Judge | None = SMALL,
+    judge: JudgeState | None = SMALL,
     verdict: str | None = "warn",
 ) -> CaseState:
     """A case with this score, or this low end where it has a high one."""

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from pytest_rubric.gating.baseline.comparing import Comparison, compare, same_judge
-from pytest_rubric.gating.baseline.states import CaseState, Judge
+from pytest_rubric.gating.baseline.states import CaseState, JudgeState
 from tests.gating.baseline.building import SMALL, decision, state
 
 
@@ -165,14 +165,14 @@ def test_a_case_that_changed_is_said_to_have(
         (("o1", "o1"), replace(SMALL, base_url="http://localhost:9/v1"), "judge_changed"),
         (("o1", "o1"), replace(SMALL, prompts={"rubric": "2"}), "judge_changed"),
         (("o1", "o1"), replace(SMALL, prompts={"reference": "9"}), "judge"),
-        (("o1", "o2"), Judge(prompts={"rubric": "1"}), "judge_changed"),
+        (("o1", "o2"), JudgeState(prompts={"rubric": "1"}), "judge_changed"),
         (("o1", "o2"), None, "agent"),
         # code decides the same output in one way, unless it is another code
         (("o1", "o1"), None, None),
     ],
 )
 def test_whose_doing_a_change_is(
-    outputs: tuple[str | None, str | None], judge: Judge | None, cause: str | None
+    outputs: tuple[str | None, str | None], judge: JudgeState | None, cause: str | None
 ) -> None:
     before = state("70", decision("A", "met"), output_hash=outputs[0])
     now = state("60", decision("A", "not_met"), output_hash=outputs[1], judge=judge)
@@ -186,8 +186,8 @@ def test_nothing_changed_and_nobody_is_to_blame() -> None:
 
 
 def test_a_judge_with_an_id_is_the_same_wherever_it_runs() -> None:
-    assert same_judge(Judge(judge_id="ours"), Judge(judge_id="ours", prompts={"rubric": "1"}))
-    assert not same_judge(Judge(judge_id="ours"), Judge(judge_id="theirs"))
+    assert same_judge(JudgeState(judge_id="ours"), JudgeState(judge_id="ours", prompts={"rubric": "1"}))
+    assert not same_judge(JudgeState(judge_id="ours"), JudgeState(judge_id="theirs"))
 
 
 def test_the_object_in_the_record() -> None:

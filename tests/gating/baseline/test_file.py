@@ -13,7 +13,7 @@ from pytest_rubric.errors import ConfigError
 from pytest_rubric.gating.baseline.comparing import same_judge
 from pytest_rubric.gating.baseline.file_format import Baseline, dump
 from pytest_rubric.gating.baseline.parsing import parse
-from pytest_rubric.gating.baseline.states import Judge
+from pytest_rubric.gating.baseline.states import JudgeState
 from tests.gating.baseline.building import SMALL, decision, state
 
 MEND = "restore it from version control, or delete it and record it anew with --rubric-update-baseline"
@@ -29,7 +29,7 @@ def test_the_whole_file() -> None:
             decision("accuracy", "3/5", points=None),
             judge=replace(SMALL, prompts={"rubric": "2"}),
         ),
-        "a.rubric.yaml::a": state(None, passed=True, judge=Judge(judge_id="ours")),
+        "a.rubric.yaml::a": state(None, passed=True, judge=JudgeState(judge_id="ours")),
     }
     text = dump(Baseline(cases))
     assert text == dump(Baseline(dict(reversed(cases.items()))))
@@ -124,14 +124,14 @@ def test_the_whole_file() -> None:
     [
         [None],
         [SMALL, None],
-        [SMALL, SMALL, Judge(model="large", base_url="u", prompts={"rubric": "1"})],
-        [SMALL, SMALL, Judge(prompts={"rubric": "1"})],
-        [Judge(prompts={"rubric": "1"}), Judge(prompts={"rubric": "1"}), SMALL],
+        [SMALL, SMALL, JudgeState(model="large", base_url="u", prompts={"rubric": "1"})],
+        [SMALL, SMALL, JudgeState(prompts={"rubric": "1"})],
+        [JudgeState(prompts={"rubric": "1"}), JudgeState(prompts={"rubric": "1"}), SMALL],
         [replace(SMALL, prompts={"text-tone": "3"}), SMALL],
         [replace(SMALL, prompts={"rubric": "2"}), SMALL, SMALL],
     ],
 )
-def test_each_case_gets_its_judge_back(judges: list[Judge | None]) -> None:
+def test_each_case_gets_its_judge_back(judges: list[JudgeState | None]) -> None:
     cases = {f"f.yaml::{at}": state("70", judge=judge) for at, judge in enumerate(judges)}
     text = dump(Baseline(cases))
     read = parse(text, "b.json")

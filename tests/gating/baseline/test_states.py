@@ -9,11 +9,11 @@ import pytest
 
 from pytest_rubric.gating.baseline.states import (
     Decision,
-    Judge,
+    JudgeState,
+    capped,
     key_of,
     keyed,
     nodeid_of,
-    shortened,
     state_of,
 )
 from pytest_rubric.reporting.record import Record
@@ -36,7 +36,7 @@ def test_a_case_with_criteria() -> None:
     assert state.passed is False
     assert [state.score, state.low, state.high, state.threshold] == [65, 65, 65, 80]
     assert (state.verdict, state.case_hash, state.output_hash) == ("warn", "c", "o")
-    assert state.judge == Judge(None, "m", "u", {"rubric": "1"})
+    assert state.judge == JudgeState(None, "m", "u", {"rubric": "1"})
     assert state.decisions == (
         Decision(1, "Answers in a polite tone", "met", "It is polite throughout.", Fraction(30)),
         Decision(
@@ -144,6 +144,6 @@ def test_checks_of_one_name_are_counted_in_their_test() -> None:
 
 
 def test_texts_are_kept_short() -> None:
-    assert shortened("two\n lines", 20) == "two lines"
-    assert shortened("x" * 20, 20) == "x" * 20
-    assert shortened("x" * 21, 20) == "x" * 19 + "…"
+    assert capped("two\n lines", 20) == "two lines"
+    assert capped("x" * 20, 20) == "x" * 20
+    assert capped("x" * 21, 20) == "x" * 19 + "…"

@@ -9,7 +9,7 @@ import pytest
 
 from pytest_rubric.gating.baseline import telling
 from pytest_rubric.gating.baseline.comparing import Comparison, compare
-from pytest_rubric.gating.baseline.states import CaseState, Judge
+from pytest_rubric.gating.baseline.states import CaseState, JudgeState
 from tests.gating.baseline.building import SMALL, decision, state
 
 MESSAGE = "rubric: 50 < 60 (fail): 1 of 2 criteria lost, #2 -50\n\na  (f.yaml:2)\n\nLost 50 points\n\nOutput:\n  | x"
@@ -102,7 +102,7 @@ def test_in_chinese() -> None:
         ({"output_hash": "o2"}, "the output is another one, so the agent changed"),
         ({}, "the output is the same, so the judge decided otherwise"),
         (
-            {"judge": Judge(judge_id="ours")},
+            {"judge": JudgeState(judge_id="ours")},
             "judged by ours, then by small at http://localhost:8080/v1, so this may be the judge's doing",
         ),
         (
@@ -110,7 +110,7 @@ def test_in_chinese() -> None:
             "judged by prompt rubric 2, then by prompt rubric 1, so this may be the judge's doing",
         ),
         (
-            {"judge": Judge(prompts={"rubric": "1"})},
+            {"judge": JudgeState(prompts={"rubric": "1"})},
             "judged by a judge without a name, then by small at http://localhost:8080/v1, so this may be the "
             "judge's doing",
         ),

@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 
 from pytest_rubric.gating.baseline.comparing import compare
+from pytest_rubric.gating.baseline.regression import Regression, evaluate
 from pytest_rubric.gating.baseline.runs import RunComparison
-from pytest_rubric.gating.baseline.states import CaseState, Judge
-from pytest_rubric.gating.baseline.worse import Held, hold
+from pytest_rubric.gating.baseline.states import CaseState, JudgeState
 from tests.gating.baseline.building import decision, state
 
-OTHER = Judge(model="large", base_url="http://localhost:8080/v1", prompts={"rubric": "1"})
-NOTHING = Held(
+OTHER = JudgeState(model="large", base_url="http://localhost:8080/v1", prompts={"rubric": "1"})
+NOTHING = Regression(
     False,
     "--rubric-fail-if-worse: not evaluated: no case has a score in both with the same content and judge",
 )
@@ -31,8 +31,8 @@ def scores(*pairs: tuple[int, int]) -> list[tuple[CaseState, CaseState]]:
 
 
 def test_a_run_that_fell_by_more_than_chance_explains_fails() -> None:
-    found = hold(run(*scores(*[(90, 80)] * 3, *[(90, 79)] * 3)))
-    assert found == Held(
+    found = evaluate(run(*scores(*[(90, 80)] * 3, *[(90, 79)] * 3)))
+    assert found == Regression(
         True,
         "the run fails (--rubric-fail-if-worse): its mean changed (-10.5) over 6 comparable cases by more than "
         "chance explains (p = 0.031)",
@@ -40,7 +40,7 @@ def test_a_run_that_fell_by_more_than_chance_explains_fails() -> None:
 
 
 def test_a_very_small_p_value_is_not_told_as_nothing() -> None:
-    found = hold(run(*scores(*[(90, 80)] * 40)))
+    found = evaluate(run(*scores(*[(90, 80)] * 40)))
     assert found.told is not None
     assert found.told.endswith(
         "changed (-10) over 40 comparable cases by more than chance explains (p < 0.001)"
@@ -48,7 +48,7 @@ def test_a_very_small_p_value_is_not_told_as_nothing() -> None:
 
 
 def test_from_ten_cases_on_the_interval_is_told() -> None:
-    found = hold(run(*scores(*[(90, 80)] * 5, *[(90, 79)] * 5)))
+    found = evaluate(run(*scores(*[(90, 80)] * 5, *[(90, 79)] * 5)))
     assert found.told is not None
     assert "its mean changed (-10.5, 95% interval -10.8 to -10.2) over 10 comparable cases" in found.told
 
@@ -63,12 +63,12 @@ def test_from_ten_cases_on_the_interval_is_told() -> None:
     ],
 )
 def test_a_run_that_may_be_as_good_or_is_better_does_not(pairs: Sequence[tuple[int, int]]) -> None:
-    assert hold(run(*scores(*pairs))) == Held(False)
+    assert evaluate(run(*scores(*pairs))) == Regression(False)
 
 
 def test_a_partial_run_is_not_looked_at() -> None:
-    found = hold(run(*scores(*[(90, 10)] * 9)), partial="-k lamp left out 4 of 13 rubric tests")
-    assert found == Held(
+    found = evaluate(run(*scores(*[(90, 10)] * 9)), partial="-k lamp left out 4 of 13 rubric tests")
+    assert found == Regression(
         False, "--rubric-fail-if-worse: not evaluated: -k lamp left out 4 of 13 rubric tests"
     )
 
@@ -87,12 +87,12 @@ def test_a_partial_run_is_not_looked_at() -> None:
     ],
 )
 def test_cases_that_measure_something_else_are_left_out(before: CaseState, now: CaseState) -> None:
-    assert hold(run(*[(before, now)] * 9)) == NOTHING
-    some = hold(run(*[(before, now)] * 9, *scores(*[(90, 80)] * 6)))
+    assert evaluate(run(*[(before, now)] * 9)) == NOTHING
+    some = evaluate(run(*[(before, now)] * 9, *scores(*[(90, 80)] * 6)))
     assert some.failed
     assert some.told is not None
     assert "its mean changed (-10) over 6 comparable cases" in some.told
 
 
 def test_nothing_to_compare() -> None:
-    assert hold(run()) == NOTHING
+    assert evaluate(run()) == NOTHING

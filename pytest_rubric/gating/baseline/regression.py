@@ -16,14 +16,14 @@ _SMALLEST_SHOWN = 0.001
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Regression:
     """``failed`` where the run is worse; ``told`` says so, or why nothing was looked at, else ``None``."""
 
     failed: bool
     told: str | None = None
 
 
-def hold(compared: RunComparison, *, partial: str | None = None) -> Held:
+def evaluate(compared: RunComparison, *, partial: str | None = None) -> Regression:
     """Hold the scores of all comparable cases against those they had. ``partial`` is why not all cases ran.
 
     Comparable are cases that have a score in both, with the same content and judge: else the difference
@@ -35,7 +35,7 @@ def hold(compared: RunComparison, *, partial: str | None = None) -> Held:
     if not scores:
         return _not_evaluated("no case has a score in both with the same content and judge")
     found = compare_scores([before for before, _ in scores], [now for _, now in scores])
-    return Held(True, _told(found)) if conclusion(found) == "worse" else Held(False)
+    return Regression(True, _told(found)) if conclusion(found) == "worse" else Regression(False)
 
 
 def _comparable(each: Comparison) -> tuple[Fraction, Fraction] | None:
@@ -46,8 +46,8 @@ def _comparable(each: Comparison) -> tuple[Fraction, Fraction] | None:
     return (before.score, now.score) if same_judge(before.judge, now.judge) else None
 
 
-def _not_evaluated(reason: str) -> Held:
-    return Held(False, f"{_OPTION}: not evaluated: {reason}")
+def _not_evaluated(reason: str) -> Regression:
+    return Regression(False, f"{_OPTION}: not evaluated: {reason}")
 
 
 def _told(found: ScoreComparison) -> str:
