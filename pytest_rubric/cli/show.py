@@ -56,10 +56,7 @@ def run(options: argparse.Namespace) -> int:
     except ConfigError as error:
         return refused("show", str(error))
     except (KeyError, TypeError, ValueError):
-        return refused(
-            "show",
-            f"{options.file}: a result has fields of another shape; write it anew: pytest --rubric-json FILE",
-        )
+        return refused("show", str(results.of_another_shape(options.file)))
     for line in lines:
         print(line)
     return 0
@@ -76,16 +73,14 @@ def _named(records: Sequence[Record], name: str) -> list[Record]:
 
 def _interval(records: Sequence[Record]) -> list[str]:
     """How far the mean says something about all such cases; nothing where the scores are too few."""
-    from fractions import Fraction
-
     from pytest_rubric.gating.statistics import FEWEST_TOLD, mean_interval
-    from pytest_rubric.scoring.figures import exact, figure, rounded
+    from pytest_rubric.scoring.figures import exact
 
     scores = [exact(record["score"]) for record in records if record["score"] is not None]
     found = mean_interval(scores) if len(scores) >= FEWEST_TOLD else None
     if found is None or found.low == found.high:
         return []
-    low, high = (figure(rounded(Fraction(end), 1)) for end in (found.low, found.high))
+    low, high = found.told()
     return [f"95% interval of the mean: {low} to {high}"]
 
 

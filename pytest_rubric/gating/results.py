@@ -98,6 +98,11 @@ def read(path: Path) -> list[Record]:
     return records
 
 
+def of_another_shape(path: Path) -> ConfigError:
+    """What is told where a part that :func:`read` does not check is not as a run writes it."""
+    return ConfigError(f"{visible(str(path))}: a result has fields of another shape; {_AGAIN}")
+
+
 def _record(line: bytes, where: str) -> Record:
     try:
         found = json.loads(line.decode("utf-8"), parse_constant=_refuse)

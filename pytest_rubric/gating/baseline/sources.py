@@ -48,10 +48,7 @@ def _of_results(path: Path) -> Run:
     try:
         return run_of(records)
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise ConfigError(
-            f"{visible(str(path))}: a result has fields of another shape; write it anew: "
-            "pytest --rubric-json FILE"
-        ) from None
+        raise results.of_another_shape(path) from None
 
 
 def _whole(record: Record) -> Record:

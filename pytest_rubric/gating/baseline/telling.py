@@ -111,7 +111,7 @@ def mean_change(found: ScoreComparison) -> str:
     if found.interval is None or found.n < FEWEST_TOLD or found.interval.low == found.interval.high:
         return told
     level = figure(rounded(100 * Fraction(found.interval.level), 0))
-    low, high = (figure(rounded(Fraction(end), 1)) for end in (found.interval.low, found.interval.high))
+    low, high = found.interval.told()
     return f"{told}, {level}% interval {low} to {high}"
 
 

@@ -10,7 +10,7 @@ from pytest_rubric.scoring.figures import figure, rounded
 
 def percents(interval: Interval) -> str:
     """An interval of shares: ``73-93 %``."""
-    low, high = (figure(rounded(100 * Fraction(end), 0)) for end in (interval.low, interval.high))
+    low, high = interval.told(0, times=100)
     return f"{low}-{high} %"
 
 
@@ -21,7 +21,7 @@ def measure(value: Fraction) -> str:
 
 def measures(interval: Interval, to: str = " to ") -> str:
     """An interval of those: ``0.43 to 0.85``."""
-    return f"{measure(Fraction(interval.low))}{to}{measure(Fraction(interval.high))}"
+    return to.join(interval.told(2))
 
 
 def estimated(estimate: Estimate, to: str = " to ") -> str:

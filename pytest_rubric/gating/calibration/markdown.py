@@ -141,8 +141,7 @@ class _Report:
         interval = found.difference_interval
         within = ""
         if interval is not None:
-            ends = (figure(rounded(Fraction(end), 1)) for end in (interval.low, interval.high))
-            within = self._common.brackets("95 %: {} – {}".format(*ends))
+            within = self._common.brackets(f"95 %: {' – '.join(interval.told())}")
         lines = [
             words.difference.format(mean=signed(rounded(found.difference, 1)), items=items, interval=within),
             words.distance.format(mean=figure(rounded(found.distance, 1))),

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pytest_rubric.scoring.figures import figure, rounded
+
 LEVEL = 0.95
 
 FEWEST_TOLD = 10
@@ -28,6 +30,11 @@ class Interval:
     low: float
     high: float
     level: float
+
+    def told(self, places: int = 1, *, times: int = 1) -> tuple[str, str]:
+        """Both ends as people read them: ``times`` as much, with so many decimals, half up."""
+        low, high = (figure(rounded(times * Fraction(end), places)) for end in (self.low, self.high))
+        return low, high
 
 
 def mean_interval(scores: Sequence[Fraction | int | float], *, level: float = LEVEL) -> Interval | None:

@@ -120,3 +120,9 @@ def test_what_computes_is_loaded_only_when_something_is_computed() -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout == "[]\n['numpy', 'scipy']\n"
+
+
+def test_an_interval_is_told_half_up() -> None:
+    assert Interval(0.125, 12.0, 0.95).told() == ("0.1", "12")
+    assert Interval(0.125, 0.5, 0.95).told(2) == ("0.13", "0.5")
+    assert Interval(0.125, 0.5, 0.95).told(0, times=100) == ("13", "50")
