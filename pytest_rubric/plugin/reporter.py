@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pytest_rubric.reporting.record import Record
 
 NOTES = "rubric_notes"
+_FAILS_BY_GATES = "the run fails, though no test did: what is told above does not hold (exit code 1)"
 
 
 class Reporter:
@@ -40,6 +41,7 @@ class Reporter:
         self._started = clock.monotonic()
         self._workers = False
         self._closings: tuple[closing.Closing, ...] = ()
+        self._fails_by_gates = False
         self._failing: list[closing.Closing] = []
 
     @pytest.hookimpl(tryfirst=True)
@@ -116,6 +118,7 @@ class Reporter:
         self._failing = [each for each in self._closings if each.close(run)]
         if self._failing and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
+            self._fails_by_gates = True
         if self._entries:
             self._kept(self._write_suite)
 
@@ -164,6 +167,9 @@ class Reporter:
             lines += [f"rubric: {note}" for note in self._notes]
         for line in lines:
             terminalreporter.write_line(line)
+        if self._fails_by_gates:
+            # pytest's own last line is green: it counts tests
+            terminalreporter.write_line(_FAILS_BY_GATES, red=True, bold=True)
 
     def _summary(self, state: session_module.RubricSession) -> list[str]:
         from pytest_rubric.reporting import summary

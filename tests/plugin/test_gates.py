@@ -65,6 +65,8 @@ def test_a_gate_that_does_not_hold_fails_a_run_in_which_every_case_passed(projec
         quiet = project.run("-q", "-n", "2", judge=judge.base_url)
         assert judge.calls == 3, "all replies are stored"
     assert quiet.code == 1
+    fails = "the run fails, though no test did: what is told above does not hold (exit code 1)"
+    assert run.line(fails) == quiet.line(fails) == fails
     assert [line for line in quiet.out.splitlines() if line.startswith("gate")] == [*FAILED, HELD]
 
 
