@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.record import Record
+from pytest_rubric.reporting.tables import markdown_table
 from pytest_rubric.scoring.figures import exact, figure, rounded
 from pytest_rubric.scoring.means import mean
 
@@ -57,11 +58,9 @@ def markdown(records: Sequence[Record]) -> list[str]:
     found = averages(records)
     if not found:
         return []
-    rows = [
-        f"| {each.name} | {_mean(each)} | {_coverage(each)} | {grouped(each.by_people)} |" for each in found
-    ]
-    head = ["| Evaluators | Average | Counted | By a person's score |", "|---|---:|---|---:|"]
-    return [*head, *rows, ""]
+    rows = [(each.name, _mean(each), _coverage(each), grouped(each.by_people)) for each in found]
+    headers = ("Evaluators", "Average", "Counted", "By a person's score")
+    return [*markdown_table(headers, rows, (1, 3)), ""]
 
 
 def _average(name: str, records: Sequence[Record]) -> Average:

@@ -10,6 +10,7 @@ from pytest_rubric.model.lines import cut
 from pytest_rubric.reporting.layout import table
 from pytest_rubric.reporting.markdown.escape import cell
 from pytest_rubric.reporting.record import Record
+from pytest_rubric.reporting.tables import markdown_table
 from pytest_rubric.reporting.words import ENGLISH
 from pytest_rubric.scoring.figures import exact, figure, rounded
 from pytest_rubric.scoring.means import mean
@@ -91,8 +92,7 @@ def markdown(records: Sequence[Record]) -> list[str]:
     rows = [[cell(each.name, _NAME, ENGLISH.more_characters), *_figures(each)] for each in compare(records)]
     if not rows:
         return []
-    head = [f"| {' | '.join(name.capitalize() for name in _HEADERS)} |", f"|---|{'---:|' * len(_RIGHT)}"]
-    return [*head, *(f"| {' | '.join(row)} |" for row in rows), ""]
+    return [*markdown_table([name.capitalize() for name in _HEADERS], rows, _RIGHT), ""]
 
 
 def _figures(found: TargetTotals) -> list[str]:

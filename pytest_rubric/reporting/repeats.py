@@ -9,6 +9,7 @@ from fractions import Fraction
 from pytest_rubric.reporting.numbers import percent, plural
 from pytest_rubric.reporting.record import Record
 from pytest_rubric.reporting.run_records import RepeatRecord
+from pytest_rubric.reporting.tables import markdown_table
 from pytest_rubric.scoring.pass_at_k import pass_at_k, pass_hat_k
 from pytest_rubric.scoring.repeats import gate
 
@@ -78,10 +79,8 @@ def markdown(records: Sequence[Record]) -> list[str]:
     if found is None:
         return []
     told = [f"Repeated: {_coverage(found)}.", ""]
-    rows = [
-        f"| {k} | {percent(share)} | {percent(found.pass_hat[k])} |" for k, share in found.pass_at.items()
-    ]
-    return [*told, "| k | pass@k | pass^k |", "|---:|---:|---:|", *rows, ""]
+    rows = [(str(k), percent(share), percent(found.pass_hat[k])) for k, share in found.pass_at.items()]
+    return [*told, *markdown_table(("k", "pass@k", "pass^k"), rows, range(3)), ""]
 
 
 def _coverage(found: Reliability) -> str:

@@ -20,6 +20,7 @@ from pytest_rubric.gating.statistics import Estimate
 from pytest_rubric.model.text import language_of
 from pytest_rubric.reporting.markdown import escape
 from pytest_rubric.reporting.numbers import grouped, percent, signed
+from pytest_rubric.reporting.tables import markdown_table
 from pytest_rubric.reporting.words import words_for
 from pytest_rubric.scoring.figures import figure, rounded
 
@@ -109,22 +110,22 @@ class _Report:
         return lines
 
     def _table(self, head: Sequence[str], rows: Sequence[tuple[str, Group]]) -> list[str]:
-        lines = [f"| {' | '.join(head)} |", "|---|" + "---:|" * (len(head) - 1)]
-        for name, group in rows:
-            found = group.agreement
-            interval = found.agreement.interval
-            cells = (
-                name,
-                f"{grouped(group.agreeing)}/{grouped(found.n)}",
-                self._words.undefined if found.agreement.value is None else percent(found.agreement.value),
-                self._words.no_interval if interval is None else percents(interval),
-                self._estimate(found.kappa),
-                self._estimate(found.macro_f1),
-                grouped(group.false_yes),
-                grouped(group.false_no),
-            )
-            lines.append(f"| {' | '.join(cells)} |")
-        return lines
+        cells = [self._row(name, group) for name, group in rows]
+        return markdown_table(head, cells, range(1, len(head)))
+
+    def _row(self, name: str, group: Group) -> tuple[str, ...]:
+        found = group.agreement
+        interval = found.agreement.interval
+        return (
+            name,
+            f"{grouped(group.agreeing)}/{grouped(found.n)}",
+            self._words.undefined if found.agreement.value is None else percent(found.agreement.value),
+            self._words.no_interval if interval is None else percents(interval),
+            self._estimate(found.kappa),
+            self._estimate(found.macro_f1),
+            grouped(group.false_yes),
+            grouped(group.false_no),
+        )
 
     def _estimate(self, estimate: Estimate) -> str:
         return self._words.undefined if estimate.value is None else estimated(estimate, " – ")
@@ -230,8 +231,8 @@ class _Report:
 
     def _weaknesses(self) -> list[str]:
         cause, weaknesses = self._words.weaknesses_table
-        rows = [f"| {each} | {grouped(len(self._found.weaknesses.get(each, ())))} |" for each in CAUSES]
-        return [f"| {cause} | {weaknesses} |", "|---|---:|", *rows]
+        rows = [(each, grouped(len(self._found.weaknesses.get(each, ())))) for each in CAUSES]
+        return markdown_table((cause, weaknesses), rows, (1,))
 
     def _subject(self, finding: Finding) -> str:
         return self._words.quoted.format(text=self._inline(finding.subject, _SUBJECT))
