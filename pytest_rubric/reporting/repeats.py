@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,6 +10,7 @@ from pytest_rubric.reporting.numbers import percent, plural
 from pytest_rubric.reporting.record import Record
 from pytest_rubric.reporting.run_records import RepeatRecord
 from pytest_rubric.reporting.tables import markdown_table
+from pytest_rubric.scoring.means import mean
 from pytest_rubric.scoring.pass_at_k import pass_at_k, pass_hat_k
 from pytest_rubric.scoring.repeats import gate
 
@@ -43,15 +44,12 @@ def reliability(records: Sequence[Record]) -> Reliability | None:
     counts = [(each["passed"] + each["failed"], each["passed"]) for each in counted]
     fewest = min(n for n, _ in counts)
 
-    def mean(estimate: Callable[[int, int, int], Fraction], k: int) -> Fraction:
-        return sum((estimate(n, c, k) for n, c in counts), Fraction(0)) / len(counts)
-
     return Reliability(
         cases=len(counted),
         fewest=fewest,
         most=max(n for n, _ in counts),
-        pass_at={k: mean(pass_at_k, k) for k in _shown(fewest)},
-        pass_hat={k: mean(pass_hat_k, k) for k in _shown(fewest)},
+        pass_at={k: mean(pass_at_k(n, c, k) for n, c in counts) for k in _shown(fewest)},
+        pass_hat={k: mean(pass_hat_k(n, c, k) for n, c in counts) for k in _shown(fewest)},
         open_runs=sum(each["open"] for each in counted),
         left_out=len(repeats) - len(counted),
     )

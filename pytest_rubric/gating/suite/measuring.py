@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from pytest_rubric.reporting.record import Record
 from pytest_rubric.scoring.figures import exact
+from pytest_rubric.scoring.means import mean
 from pytest_rubric.scoring.points import is_type_tag
 
 _PASSED = ("passed", "xpassed")
@@ -80,8 +81,8 @@ def _sub_score(record: Record, tag: str) -> Fraction | None:
 
 def _mean(values: Iterable[Fraction | None], records: Sequence[Record]) -> Measured:
     found = [value for value in values if value is not None]
-    mean = sum(found, Fraction(0)) / len(found) if found else None
-    return Measured(mean, len(found), len(records), *_without_outcome(records))
+    value = mean(found) if found else None
+    return Measured(value, len(found), len(records), *_without_outcome(records))
 
 
 def _without_outcome(records: Sequence[Record]) -> tuple[int, int]:
