@@ -157,11 +157,13 @@ def test_hooks_run_one_at_a_time_and_off_the_loop(bench: Bench) -> None:
 
 
 def test_coroutines_of_hooks_overlap_on_the_loop(bench: Bench) -> None:
-    count = Count()
+    count, together = Count(), asyncio.Event()
 
     async def work() -> str:
         with count:
-            await asyncio.sleep(0.05)
+            if count.most == 5:
+                together.set()
+            await asyncio.wait_for(together.wait(), 20)
         return "x"
 
     def hook(case: Case) -> Awaitable[str]:
