@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from pytest_rubric.errors import EvaluatorError
-from pytest_rubric.evaluators import built_in, presets
+from pytest_rubric.evaluators import presets
+from pytest_rubric.evaluators.built_in import BUILT_IN, make
 from pytest_rubric.evaluators.registry import EvaluatorRegistry
 from pytest_rubric.model import Case, CustomEvaluator
 
@@ -14,13 +15,19 @@ ENTRY_POINTS = "pytest_rubric.evaluators"
 """The group of entry points: each is an evaluator, or a class of one."""
 
 
+def packaged() -> EvaluatorRegistry:
+    """Those that come with the package, none of them imported yet."""
+    registry = EvaluatorRegistry()
+    kinds = {kind: kind for kind in BUILT_IN}
+    registry.offer(kinds, make, kinds)
+    registry.offer(presets.names(), presets.make)
+    return registry
+
+
 def known_evaluators(written: Sequence[CustomEvaluator]) -> EvaluatorRegistry:
     """Those that come with the package, those ``written`` in files of their own, and those of
     installed packages. Raises :class:`EvaluatorError` where one can't be used."""
-    registry = EvaluatorRegistry()
-    for evaluator in built_in():
-        registry.register(evaluator)
-    registry.offer(presets.names(), presets.make)
+    registry = packaged()
     if written:
         from pytest_rubric.evaluators.custom.evaluator import made  # few sessions have one
 

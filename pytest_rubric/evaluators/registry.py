@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 from pytest_rubric.errors import EvaluatorError
@@ -65,8 +66,11 @@ class EvaluatorRegistry:
 
     def __init__(self) -> None:
         self._by_id: dict[str, Evaluator] = {}
+        # What is made when it is first needed: ids by name, and how each is made.
         self._offered: dict[str, str] = {}
-        self._make: Callable[[str], Evaluator] | None = None
+        self._makers: dict[str, Callable[[str], Evaluator]] = {}
+        # Ids by the kind that they serve, made or not.
+        self._kinds: dict[str, str] = {}
 
     def register(self, evaluator: Evaluator | SimpleEvaluator) -> None:
         """Add one: an evaluator, or an object with an ``id`` and one method ``assess``.
@@ -81,18 +85,25 @@ class EvaluatorRegistry:
                 f"two evaluators are registered as {evaluator.id!r}; ids are unique: give one of them another"
             )
         if evaluator.kind is not None:
-            for other in self:
-                if other.kind == evaluator.kind:
-                    raise EvaluatorError(
-                        f"evaluators {other.id!r} and {evaluator.id!r} both serve {evaluator.kind!r}; "
-                        "give one of them the kind None, and name it in `evaluators`"
-                    )
+            other = self._kinds.setdefault(evaluator.kind, evaluator.id)
+            if other != evaluator.id:
+                raise EvaluatorError(
+                    f"evaluators {other!r} and {evaluator.id!r} both serve {evaluator.kind!r}; "
+                    "give one of them the kind None, and name it in `evaluators`"
+                )
         self._by_id[evaluator.id] = evaluator
 
-    def offer(self, names: Mapping[str, str], make: Callable[[str], Evaluator]) -> None:
-        """Add evaluators that are made when a case names one: ids by name, an id itself or an alias."""
+    def offer(
+        self,
+        names: Mapping[str, str],
+        make: Callable[[str], Evaluator],
+        kinds: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Add evaluators that are made when a case needs one: ids by name, an id itself or an alias,
+        and ids by the kind of ``Judge`` that they serve."""
         self._offered.update(names)
-        self._make = make
+        self._makers.update(dict.fromkeys(names.values(), make))
+        self._kinds.update(kinds)
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -103,16 +114,12 @@ class EvaluatorRegistry:
         """The id that a name in a case file stands for; the name itself where nobody knows it."""
         return name if name in self._by_id else self._offered.get(name, name)
 
-    def __iter__(self) -> Iterator[Evaluator]:
-        return iter(self._by_id.values())
-
     def named(self, name: str) -> Evaluator:
         """The evaluator of this id. Raises :class:`EvaluatorError` with the nearest name."""
         id_ = self.id_of(name)
+        if id_ not in self._by_id and id_ in self._makers:
+            self._by_id[id_] = self._makers[id_](id_)
         if id_ in self._by_id:
-            return self._by_id[id_]
-        if id_ in self._offered and self._make is not None:
-            self._by_id[id_] = self._make(id_)
             return self._by_id[id_]
         own = custom_id(name)
         near = own if own in self._by_id else nearest(name, [*self._by_id, *self._offered])
@@ -137,11 +144,10 @@ class EvaluatorRegistry:
 
     def serving(self, kind: str) -> Evaluator:
         """The evaluator for this kind of ``Judge``. Raises :class:`EvaluatorError`."""
-        for evaluator in self:
-            if evaluator.kind == kind:
-                return evaluator
-        kinds = ", ".join(sorted(e.kind for e in self if e.kind)) or "none"
+        if kind in self._kinds:
+            return self.named(self._kinds[kind])
+        kinds = ", ".join(sorted(self._kinds)) or "none"
         raise EvaluatorError(
-            f"nothing here judges {kind!r} cases (judged here: {kinds}); write `Judge` as a list "
-            "of criteria, or register an evaluator with pytest_rubric_register_evaluators"
+            f"nothing here judges {kind!r} cases (judged here: {kinds}); write `Judge` as a list of "
+            "criteria, or register an evaluator with pytest_rubric_register_evaluators"
         )

@@ -11,7 +11,7 @@ import pytest
 from pytest_rubric import ScriptedJudge
 from pytest_rubric.errors import JudgeCallFailed, JudgeError, JudgeRefused
 from pytest_rubric.evaluators import built_in, presets
-from pytest_rubric.evaluators.protocol import Evaluator, Subject
+from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.remedies import Cause, remedy
 from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
 from pytest_rubric.judging.reask import ReAskJudge
@@ -49,11 +49,7 @@ class Failing:
 
 
 def evaluated(kind: str, judge: Failing | ReAskJudge, lang: str) -> Evaluation:
-    evaluator: Evaluator
-    if kind in presets.names():
-        evaluator = presets.make(kind)
-    else:
-        evaluator = next(each for each in built_in() if each.kind == kind)
+    evaluator = presets.make(kind) if kind in presets.names() else built_in.make(kind)
     case = Case(
         "lift",
         "lift",

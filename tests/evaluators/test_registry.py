@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -9,6 +11,7 @@ import pytest
 
 from pytest_rubric.errors import EvaluatorError
 from pytest_rubric.evaluators import built_in, presets
+from pytest_rubric.evaluators.known import packaged
 from pytest_rubric.evaluators.protocol import Evaluator, Subject
 from pytest_rubric.evaluators.registry import EvaluatorRegistry, kind_of
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
@@ -125,6 +128,30 @@ def test_every_preset_can_be_made_under_every_name() -> None:
 
 
 def test_no_preset_has_the_id_of_another_evaluator() -> None:
-    ids = [each.id for each in built_in()]
-    assert len(set(ids)) == len(ids)
-    assert not set(ids) & set(presets.names())
+    assert not set(built_in.BUILT_IN) & set(presets.names())
+
+
+@pytest.mark.parametrize("kind", built_in.BUILT_IN)
+def test_each_kind_is_served_by_the_evaluator_of_its_name(kind: str) -> None:
+    made = packaged()
+    assert made.named(kind) is made.serving(kind)
+    assert (made.serving(kind).id, made.serving(kind).kind) == (kind, kind)
+
+
+def test_a_kind_that_comes_with_the_package_is_taken() -> None:
+    with pytest.raises(EvaluatorError, match=r"^evaluators 'rubric' and 'mine' both serve 'rubric'"):
+        packaged().register(Named("mine", "rubric"))
+    with pytest.raises(EvaluatorError, match=r"^two evaluators are registered as 'rubric'"):
+        packaged().register(Named("rubric", "songs"))
+
+
+def test_only_the_evaluators_that_are_needed_are_imported() -> None:
+    code = (
+        "import sys\n"
+        "from pytest_rubric.evaluators.known import known_evaluators\n"
+        "known_evaluators(()).serving('rubric')\n"
+        "kinds = {name.split('.')[2] for name in sys.modules if name.startswith('pytest_rubric.evaluators.')}\n"
+        "print(*sorted(kinds & {'rubric', 'reference', 'dimensions', 'free_text', 'pairwise'}))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "rubric\n"

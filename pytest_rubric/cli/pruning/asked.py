@@ -13,6 +13,7 @@ from pytest_rubric.errors import (
     MissingRecording,
     TargetError,
 )
+from pytest_rubric.evaluators.known import packaged
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.judging.exchanges.key import Identity, Keys
 from pytest_rubric.judging.exchanges.store import RecordingStore
@@ -50,7 +51,7 @@ class Asking:
         self._judges = judges
         self._samples = range(most_samples + 1)
         self._keys = Keys(settings.model_parameters)
-        self._registry = _registry()
+        self._registry = packaged()
         self.asked = Asked()
 
     async def all(self, project: Project) -> Asked:
@@ -209,14 +210,3 @@ def _resolvers(project: Project, settings: Settings) -> list[TargetResolver]:
     if len(paths) > 1 and (settings.outputs_dir or settings.previous_outputs):
         found.append(TargetResolver(settings, stem_of=dict(stems(sorted(paths), settings.root)).__getitem__))
     return found
-
-
-def _registry() -> EvaluatorRegistry:
-    from pytest_rubric.evaluators import built_in, presets
-    from pytest_rubric.evaluators.registry import EvaluatorRegistry
-
-    registry = EvaluatorRegistry()
-    for evaluator in built_in():
-        registry.register(evaluator)
-    registry.offer(presets.names(), presets.make)
-    return registry
