@@ -17,6 +17,8 @@ from benchmarks.figures import Implausible
 ROOT = Path(__file__).parents[1]
 # What a developer's shell may hold and a measurement must not see.
 _HIDDEN = ("OPENAI", "RUBRIC", "PYTEST", "GITHUB", "COV", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY")
+# As they are called in the entry points of the packages of the extra `test`, and of what these need.
+_OTHER_PLUGINS = ("xdist", "xdist.looponfail", "html", "html_fixtures", "metadata", "rerunfailures")
 _MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024  # bytes
 
 
@@ -67,8 +69,10 @@ def run(
 
 
 def pytest(*arguments: str | Path) -> list[str | Path]:
-    """The command line of a quiet pytest."""
-    return [sys.executable, "-m", "pytest", "-q", *arguments]
+    """The command line of a quiet pytest, without the plugins of others that the tests need: what they
+    import is no part of what is measured, and not on a user's machine."""
+    others = [word for name in _OTHER_PLUGINS for word in ("-p", f"no:{name}")]
+    return [sys.executable, "-m", "pytest", "-q", *others, *arguments]
 
 
 @contextmanager

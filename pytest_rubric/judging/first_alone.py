@@ -11,7 +11,7 @@ from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
 # for longer is at work on the reply: it has taken the request as it is. Seconds, by whether the
 # connection has to be made through a network first.
 GRACE = 0.3
-GRACE_ON_THIS_MACHINE = 0.1
+GRACE_ON_THIS_MACHINE = 0.05
 
 
 class FirstAloneJudge:

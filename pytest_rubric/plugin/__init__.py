@@ -39,6 +39,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rubric_tag(name): a tag of a rubric case or of one of its criteria.")
     state = session_module.RubricSession(config)
     config.stash[session_module.KEY] = state
+    # before pytest's own, which then runs first: it looks for what was never closed
+    config.add_cleanup(state.give_back)
     config.stash[selection.KEY] = selection.Selection(config)
     config.pluginmanager.register(config.stash[selection.KEY], "rubric-selection")
     options.refuse_unknown(config)
@@ -113,8 +115,10 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     from pytest_rubric.plugin.items import RubricItem
 
     items = [item for item in session.items if isinstance(item, RubricItem)]
+    state.only_cases = len(items) == len(session.items)
     if session.config.option.collectonly:
         session.config.stash[estimate.ITEMS] = items
+        state.set_aside()
         return
     running.expect(session.config, len(items))
     if session.items and not isinstance(session.items[0], RubricItem) and state.judged_anything:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _WINDOW: pytest.StashKey[Window[RubricItem, Pending | _Ready]] = pytest.StashKey()
 _RAN = pytest.StashKey[bool]()
+_READY = pytest.StashKey[bool]()
 _PROGRESS = pytest.StashKey[Progress]()
 
 
@@ -53,6 +55,7 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
     window = _window(item.config)
     window.fill(lookahead.upcoming(item), lambda candidate: candidate.can_go_ahead(item))
     pending = window.take(item)
+    _use_the_wait(item.config)
     progress, controller = _progress(item.config), Controller(item.config)
 
     def tick() -> None:
@@ -98,6 +101,15 @@ def _window(config: pytest.Config) -> Window[RubricItem, Pending | _Ready]:
         window = Window(session_module.of(config).settings.concurrency, _start, lambda item: item.case.repeat)
         config.stash[_WINDOW] = window
     return window
+
+
+def _use_the_wait(config: pytest.Config) -> None:
+    """Once, while the first answers are on their way: what the first result would have to wait for."""
+    if _READY not in config.stash:
+        config.stash[_READY] = True
+        for name in ("pytest_rubric.reporting.record", "pytest_rubric.reporting.markdown.report"):
+            importlib.import_module(name)
+        session_module.of(config).set_aside()
 
 
 def _progress(config: pytest.Config) -> Progress:

@@ -33,9 +33,10 @@ class TerminalSections:
     ) -> Generator[None, None, None]:
         """Around all that pytest prints at the end: failures, errors, and passes under ``-rP``."""
         with_all = self._config.get_verbosity() >= VERBOSE
+        prints_passed = terminalreporter.hasopt("P")
         set_aside: list[tuple[pytest.TestReport, list[tuple[str, str]]]] = []
         try:
-            for report in _reports(terminalreporter):
+            for report in _reports(terminalreporter, prints_passed=prints_passed):
                 set_aside.append((report, list(report.sections)))
                 report.sections[:] = _shown(report, with_all=with_all)
             return (yield)
@@ -44,8 +45,12 @@ class TerminalSections:
                 report.sections[:] = sections
 
 
-def _reports(terminalreporter: pytest.TerminalReporter) -> Iterable[pytest.TestReport]:
-    for reports in terminalreporter.stats.values():
+def _reports(
+    terminalreporter: pytest.TerminalReporter, *, prints_passed: bool
+) -> Iterable[pytest.TestReport]:
+    for state, reports in terminalreporter.stats.items():
+        if state == "passed" and not prints_passed:
+            continue  # the most by far, of which nothing is printed
         for report in reports:
             if isinstance(report, pytest.TestReport) and entries_of(report):
                 yield report

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pytest_rubric.judging.protocol import JudgeReply, JudgeRequest
     from pytest_rubric.judging.stack import JudgeStack
     from pytest_rubric.model import Case, CaseFile, CustomEvaluator, Output, Settings
+    from pytest_rubric.runtime.garbage import SetAside
     from pytest_rubric.targets.protocol import Target
     from pytest_rubric.targets.resolver import TargetResolver
 
@@ -40,9 +41,11 @@ class RubricSession:
         self.refused: dict[Path, str] = {}
         self.next_item: pytest.Item | None = None
         self.summing_up = False
+        self.only_cases = False
         self.told_causes: set[str] = set()
         self.leaks: dict[CustomEvaluator, str] = {}
         self._engine: Engine | None = None
+        self._aside: SetAside | None = None
 
     @cached_property
     def settings(self) -> Settings:
@@ -173,6 +176,22 @@ class RubricSession:
         if settings.replies == "auto" and settings.replies_dir is not None and settings.replies_dir.exists():
             return
         self.engine.warm_up()
+
+    def set_aside(self) -> None:
+        """Keep the collector of garbage from looking through modules and items again and again.
+
+        Only where all items are ours: a test may look at what is alive, or wait for it to go.
+        """
+        if self.only_cases and self._aside is None:
+            from pytest_rubric.runtime.garbage import SetAside
+
+            self._aside = SetAside()
+            self._aside.begin()
+
+    def give_back(self) -> None:
+        """The last of all: what ran pytest may go on, and have no use for the session's objects."""
+        if self._aside is not None:
+            self._aside.end()
 
     def close(self) -> None:
         """End threads and client; safe to call twice."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,8 +10,11 @@ from typing import Any
 
 import jsonschema
 import pytest
+from pydantic import BaseModel
 
 from pytest_rubric.evaluators.rubric.reply import schema
+from pytest_rubric.evaluators.rubric.reply_models import DecisionsReply, FullReply
+from pytest_rubric.judging.schemas import reply_schema
 
 DECISION = {
     "id": 1,
@@ -75,6 +79,24 @@ def test_another_shape_is_not_valid(change: dict[str, object]) -> None:
 def test_feedback_has_no_place_where_it_was_not_asked_for() -> None:
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"criteria": [DECISION], **FEEDBACK}, schema(False))
+
+
+@pytest.mark.parametrize(("feedback", "model"), [(True, FullReply), (False, DecisionsReply)])
+def test_the_schemas_in_files_are_those_of_the_models(feedback: bool, model: type[BaseModel]) -> None:
+    """The order of keys too: a server writes a reply in it. To mend: write the schema of the changed
+    model, as it is printed by this test, into the file."""
+    assert json.dumps(schema(feedback), indent=1) == json.dumps(reply_schema(model), indent=1)
+
+
+def test_a_request_needs_no_pydantic() -> None:
+    code = (
+        "import sys\n"
+        "from pytest_rubric.evaluators.rubric.evaluator import RubricEvaluator\n"
+        "from pytest_rubric.evaluators.rubric.reply import schema\n"
+        "print(schema(True)['type'], 'pydantic' in sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "object False\n"
 
 
 def test_one_schema_for_all_cases() -> None:
