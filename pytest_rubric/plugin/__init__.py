@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pytest_rubric.plugin import options, selection
+from pytest_rubric.plugin import options
 from pytest_rubric.plugin import session as session_module
 
 if TYPE_CHECKING:
@@ -35,22 +35,39 @@ def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Put the state into the stash, and the reporter where the terminal is."""
+    """Put the state into the stash, and read the options where any is given."""
     config.addinivalue_line("markers", "rubric_tag(name): a tag of a rubric case or of one of its criteria.")
     state = session_module.RubricSession(config)
     config.stash[session_module.KEY] = state
     # before pytest's own, which then runs first: it looks for what was never closed
     config.add_cleanup(state.give_back)
-    config.stash[selection.KEY] = selection.Selection(config)
-    config.pluginmanager.register(config.stash[selection.KEY], "rubric-selection")
     options.refuse_unknown(config)
-    if options.any_given(config):
+    if state.is_asked:
         # a mistyped option is told before anything is collected
         settings = state.settings
         if settings.baseline is not None:
             from pytest_rubric.plugin import baseline
 
             baseline.register(config, settings)
+    if state.is_asked or _is_distributed(config):
+        _follow(config)
+
+
+def _is_distributed(config: pytest.Config) -> bool:
+    """Whether xdist's workers collect and run: the process with the terminal gets to know of what they
+    find only as they report it."""
+    return hasattr(config, "workerinput") or config.getoption("dist", "no") != "no"
+
+
+def _follow(config: pytest.Config) -> None:
+    """Register what follows a run that has results; once. Other runs start without it."""
+    state = session_module.of(config)
+    if state.is_followed:
+        return
+    state.is_followed = True
+    from pytest_rubric.plugin import selection
+
+    selection.begin(config)
     if not hasattr(config, "workerinput"):
         from pytest_rubric.plugin.reporter import Reporter
         from pytest_rubric.plugin.sections import TerminalSections
@@ -76,6 +93,7 @@ def pytest_collect_file(
         return found
     from pytest_rubric.plugin import collection
 
+    _follow(parent.config)
     ours = collection.collect(file_path, parent)
     if ours is not None:
         return [*found, ours]
@@ -166,7 +184,7 @@ def pytest_report_teststatus(report: Any, config: pytest.Config) -> tuple[str, s
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
     """Let a new worker of xdist count in the session's budget."""
-    if options.any_given(node.config):
+    if session_module.of(node.config).is_asked:
         from pytest_rubric.plugin import budgets
 
         budgets.share(node.config, node)
@@ -196,9 +214,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     state.close()
     output = getattr(session.config, "workeroutput", None)
     if output is not None and state.judged_anything:
-        from pytest_rubric.plugin.reporter import NOTES
-
-        output[NOTES] = list(state.judge.notes)
+        output[session_module.NOTES] = list(state.judge.notes)
 
 
 @pytest.fixture
@@ -206,4 +222,5 @@ def rubric(request: pytest.FixtureRequest) -> RubricChecker:
     """Rubric checks in a Python test: ``rubric.check(output, criteria=[...])``."""
     from pytest_rubric.plugin.fixture import RubricChecker
 
+    _follow(request.config)
     return RubricChecker(request.node)

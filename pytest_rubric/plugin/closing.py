@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
-from pytest_rubric.plugin import options
 from pytest_rubric.plugin import session as session_module
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def closings(config: pytest.Config) -> tuple[Closing, ...]:
 
 def closings_of_results(config: pytest.Config, records: Sequence[Record]) -> tuple[Closing, ...]:
     """Those that the results ask for: what people say is only known where they are, with all workers."""
-    if config.option.collectonly or not (records or options.any_given(config)):
+    if config.option.collectonly or not (records or session_module.of(config).is_asked):
         return ()  # a run without rubric tests: no settings need to be read
     settings = session_module.of(config).settings
     asked = settings.min_agreement is not None or settings.min_kappa is not None

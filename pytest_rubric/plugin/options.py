@@ -67,9 +67,17 @@ def add(parser: pytest.Parser) -> None:
 
 
 def any_given(config: pytest.Config) -> bool:
-    """Whether any of our values is set anywhere, so that a mistake in it is told at once."""
-    rows = [row for row in OPTIONS if row.kind not in ("globs", "bool")]
-    return any(_given(config, row)[0] is not None for row in rows)
+    """Whether any of our values is set, so that a mistake in it is told at once.
+
+    Names in the environment don't count: there is no mistake in them that could be told, and many
+    shells have some for other tools.
+    """
+    for row in OPTIONS:
+        if row.kind not in ("globs", "bool"):
+            value, _, at = _given(config, row)
+            if value is not None and not (at == "environment" and row.kind == "text"):
+                return True
+    return False
 
 
 def refuse_unknown(config: pytest.Config) -> None:

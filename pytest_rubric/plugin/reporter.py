@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import pytest
 
-from pytest_rubric.plugin import closing, options, sections
+from pytest_rubric.plugin import closing, sections
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.results import Entry, entries_of
 from pytest_rubric.runtime import clock
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from pytest_rubric.model import Settings
     from pytest_rubric.reporting.record import Record
 
-NOTES = "rubric_notes"
 _FAILS_BY_GATES = "the run fails, though no test did: what is told above does not hold (exit code 1)"
 
 
@@ -38,7 +37,6 @@ class Reporter:
         self._entries: list[Entry] = []
         self._json: TextIO | None = None
         self._notes: list[str] = []
-        self._started = clock.monotonic()
         self._workers = False
         self._closings: tuple[closing.Closing, ...] = ()
         self._fails_by_gates = False
@@ -47,7 +45,7 @@ class Reporter:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> None:
         """Open what is to be written before anything is spent on it."""
-        if session.config.option.collectonly or not options.any_given(session.config):
+        if session.config.option.collectonly or not session_module.of(session.config).is_asked:
             return
         settings = session_module.of(session.config).settings
         self._closings = closing.closings(session.config)
@@ -97,7 +95,7 @@ class Reporter:
     def pytest_testnodedown(self, node: Any, error: object) -> None:
         """A worker ended: take over what it had to say about its judge."""
         self._workers = True
-        for note in getattr(node, "workeroutput", {}).get(NOTES, []):
+        for note in getattr(node, "workeroutput", {}).get(session_module.NOTES, []):
             if note not in self._notes:
                 self._notes.append(note)
 
@@ -178,7 +176,7 @@ class Reporter:
             [self._pasteable(entry["record"]) for entry in self._entries],
             width=self._config.get_terminal_writer().fullwidth,
             extras=summary.Extras(
-                seconds=clock.monotonic() - self._started,
+                seconds=clock.monotonic() - state.started,
                 no_judge=Counter(e["no_judge"] for e in self._entries if e["no_judge"] is not None),
                 skippable=any(e["unavailable"] and e["record"]["state"] != "unscored" for e in self._entries),
                 unrecorded=sum(entry["unrecorded"] for entry in self._entries),

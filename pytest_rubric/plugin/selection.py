@@ -186,9 +186,16 @@ def _rubric_item() -> type[RubricItem]:
     return RubricItem
 
 
-KEY = pytest.StashKey[Selection]()
+_KEY = pytest.StashKey[Selection]()
+
+
+def begin(config: pytest.Config) -> None:
+    """Look at the choice of tests from now on; ``partial()`` knows nothing of what was before."""
+    if _KEY not in config.stash:
+        config.stash[_KEY] = Selection(config)
+        config.pluginmanager.register(config.stash[_KEY], "rubric-selection")
 
 
 def of(config: pytest.Config) -> Selection:
     """The one of this process."""
-    return config.stash[KEY]
+    return config.stash[_KEY]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pytest_rubric.plugin import options
+from pytest_rubric.runtime import clock
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from pytest_rubric.targets.protocol import Target
     from pytest_rubric.targets.resolver import TargetResolver
 
+NOTES = "rubric_notes"
+"""Where a worker of xdist leaves what its judge has to say for the summary."""
 BUDGET = "rubric_budget"
 """Where a worker of xdist finds the file in which all of them count calls and tokens."""
 
@@ -42,10 +45,17 @@ class RubricSession:
         self.next_item: pytest.Item | None = None
         self.summing_up = False
         self.only_cases = False
+        self.is_followed = False
+        self.started = clock.monotonic()
         self.told_causes: set[str] = set()
         self.leaks: dict[CustomEvaluator, str] = {}
         self._engine: Engine | None = None
         self._aside: SetAside | None = None
+
+    @cached_property
+    def is_asked(self) -> bool:
+        """Whether any of our options is given, here or in the ini file."""
+        return options.any_given(self.config)
 
     @cached_property
     def settings(self) -> Settings:

@@ -18,6 +18,9 @@ from pytest_rubric.plugin import selection
 class Asks:
     told = "never asked"
 
+    def pytest_configure(self, config):
+        selection.begin(config)
+
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session):
         self.told = selection.partial(session)
