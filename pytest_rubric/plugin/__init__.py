@@ -159,7 +159,7 @@ def pytest_runtest_makereport(
     if state.files or state.judged_anything:
         from pytest_rubric.plugin import reports
 
-        reports.attach(item, report)
+        reports.attach(item, call, report)
     return report
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -79,25 +79,30 @@ def register(config: pytest.Config, settings: Settings) -> None:
     config.pluginmanager.register(held, "rubric-baseline")
 
 
-def failure_of(item: pytest.Item, case: Case, judged: Judged, earlier: int = 0) -> str | None:
-    """The message that a test has to fail with; ``None`` where it passes.
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What a test fails with. ``known`` is why that is expected: the case failed as much in the baseline."""
 
-    Ends the test as xfailed where it failed as much in the baseline.
-    """
+    text: str
+    known: str | None = None
+
+
+def failure_of(item: pytest.Item, case: Case, judged: Judged, earlier: int = 0) -> Failure | None:
+    """The failure of a case that was judged; ``None`` where it passes."""
     evaluation = judged.evaluation
     held = item.config.stash.get(KEY, None)
     compared = None if held is None else held.compared(records.record_of(item, case, judged), earlier)
     if compared is None or held is None:
-        return None if evaluation.passed else _text(item, case, judged)
+        return None if evaluation.passed else Failure(_text(item, case, judged))
     from pytest_rubric.gating.baseline import telling
 
     standing = compared.standing(held.max_drop)
-    if standing == "known":
-        # pytest makes this do nothing under --runxfail: then it fails, with what it was
-        pytest.xfail(telling.known(compared))
     if standing not in ("known", "worse", "fell"):
         return None
-    return telling.failure_text(_text(item, case, judged), compared, held.max_drop, evaluation.lang)
+    return Failure(
+        telling.failure_text(_text(item, case, judged), compared, held.max_drop, evaluation.lang),
+        known=telling.known(compared) if standing == "known" else None,
+    )
 
 
 def _text(item: pytest.Item, case: Case, judged: Judged) -> str:

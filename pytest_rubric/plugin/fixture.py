@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pytest_rubric.errors import ConfigError, RubricError
+from pytest_rubric.plugin import checks
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.controller import Controller
-from pytest_rubric.plugin.reports import CHECKED
 
 if TYPE_CHECKING:
     from pytest_rubric.execution.engine import Judged, Pending
@@ -31,6 +31,7 @@ class RubricChecker:
 
     def __init__(self, item: pytest.Item) -> None:
         self._item = item
+        checks.take(item)  # an attempt before this one may have left some in its teardown
         self._count = 0
         self._ids: Counter[str] = Counter()
 
@@ -55,7 +56,9 @@ class RubricChecker:
         ``evidence``, ``feedback``, ``lang`` and ``timeout``. ``name`` tells several checks of
         one test apart in reports.
 
-        Returns the evaluation. Raises ``AssertionError`` below the threshold, ``ConfigError``
+        Returns the evaluation. Raises ``AssertionError`` below the threshold, unless it failed as much in the
+        baseline of the run: then the evaluation is returned as well (its ``passed`` is false), and
+        where nothing else ends the test, it ends as xfailed. Raises ``ConfigError``
         where the arguments can't be used; a case that could not be judged fails the test
         with the cause, or skips it under ``--rubric-on-unavailable skip``.
         """
@@ -164,15 +167,21 @@ class RubricChecker:
         # counted here: a subtest takes what was checked so far into a report of its own
         earlier = self._ids[case.id]
         self._ids[case.id] += 1
-        self._item.stash.setdefault(CHECKED, []).append((case, judged, earlier))
-        root = self._item.config.rootpath
         if evaluation.passed is None:
+            checks.add(self._item, checks.Checked(case, judged, earlier))
             if skips:
                 pytest.skip(evaluation.summary)
+            root = self._item.config.rootpath
             pytest.fail(failure.error_text(case, evaluation, root=root), pytrace=False)
-        message = baseline.failure_of(self._item, case, judged, earlier)
-        if message is not None:
-            raise AssertionError(message)
-        for warning in evaluation.warnings:
-            self._item.warn(RubricWarning(f"{case.id}: {warning}"))
-        return evaluation
+        failed = baseline.failure_of(self._item, case, judged, earlier)
+        if failed is None:
+            checks.add(self._item, checks.Checked(case, judged, earlier))
+            for warning in evaluation.warnings:
+                self._item.warn(RubricWarning(f"{case.id}: {warning}"))
+            return evaluation
+        if failed.known is not None and not self._item.config.getoption("runxfail"):
+            checks.add(self._item, checks.Checked(case, judged, earlier, known=failed.known))
+            return evaluation
+        raised = AssertionError(failed.text)
+        checks.add(self._item, checks.Checked(case, judged, earlier, raised=raised))
+        raise raised

@@ -310,6 +310,8 @@ class Reporter:
 
 
 def _outcome(report: pytest.TestReport, entry: Entry) -> str:
+    if report.when == "call" and entry["own_outcome"] is not None:
+        return entry["own_outcome"]
     if report.when == "call" and entry["passed"] and not report.passed:
         # a check of a Python test that ended otherwise elsewhere
         return "passed"

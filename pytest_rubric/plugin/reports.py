@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pytest_rubric.plugin import baseline, causes, records, saving
+from pytest_rubric.plugin import baseline, causes, checks, records, saving
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.items import RubricItem
 from pytest_rubric.plugin.results import ATTRIBUTE, FINISHED, Entry
@@ -21,14 +21,11 @@ if TYPE_CHECKING:
     from pytest_rubric.execution.engine import Judged
     from pytest_rubric.model import Case, Evaluation
 
-# Checks of a Python test, each with how many of the test have the same id and came before.
-CHECKED = pytest.StashKey[list[tuple["Case", "Judged", int]]]()
-
 # Reports of checks in Python tests have no place in a case file; they get a folder of their own.
 _PYTHON_FOLDER = "python"
 
 
-def attach(item: pytest.Item, report: pytest.TestReport) -> None:
+def attach(item: pytest.Item, call: pytest.CallInfo[None], report: pytest.TestReport) -> None:
     """Put onto the decisive report of an item what it was judged to be."""
     decisive = report.when == "call" or (report.when == "setup" and report.outcome != "passed")
     if not decisive:
@@ -41,12 +38,19 @@ def attach(item: pytest.Item, report: pytest.TestReport) -> None:
                 _tell_in_short(item, report)
             del item.stash[FINISHED]
     else:
-        checked = item.stash.get(CHECKED, [])
+        made = checks.take(item)
+        checks.expect_failure(report, call, made)
         entries = [
-            _entry(item, case, judged, folder=_PYTHON_FOLDER, earlier=earlier)
-            for case, judged, earlier in checked
+            _entry(
+                item,
+                each.case,
+                each.judged,
+                folder=_PYTHON_FOLDER,
+                earlier=each.earlier,
+                own_outcome=checks.own_outcome(each, report, call, made),
+            )
+            for each in made
         ]
-        checked.clear()
     if not entries:
         return
     setattr(report, ATTRIBUTE, entries)
@@ -126,6 +130,7 @@ def crashed(config: pytest.Config, nodeid: str) -> Entry:
         "lines": [],
         "saved": None,
         "kept_back": False,
+        "own_outcome": None,
     }
 
 
@@ -135,7 +140,15 @@ def _first_line(text: str) -> str:
     )
 
 
-def _entry(item: pytest.Item, case: Case, judged: Judged, *, folder: str | None, earlier: int = 0) -> Entry:
+def _entry(
+    item: pytest.Item,
+    case: Case,
+    judged: Judged,
+    *,
+    folder: str | None,
+    earlier: int = 0,
+    own_outcome: str | None = None,
+) -> Entry:
     from pytest_rubric.reporting import markdown
 
     name = item.evaluator_name if isinstance(item, RubricItem) else None
@@ -169,6 +182,7 @@ def _entry(item: pytest.Item, case: Case, judged: Judged, *, folder: str | None,
         "lines": [result.criterion.line for result in evaluation.criteria],
         "saved": _saved(item, judged, notes),
         "kept_back": isinstance(item, RubricItem) and saving.kept_back(item, judged),
+        "own_outcome": own_outcome,
     }
 
 

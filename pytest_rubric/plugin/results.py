@@ -30,7 +30,8 @@ class Entry(TypedDict):
     ``unrecorded`` says that a stored reply is missing. ``lint_notes`` are those of the case,
     ``file_lint_notes`` those of its file as a whole. ``notes`` are remarks for the summary.
     ``lines`` are those of the criteria in the case file. ``saved`` is the output as it was written
-    for later runs, ``kept_back`` says that an earlier one stays in its place.
+    for later runs, ``kept_back`` says that an earlier one stays in its place. ``own_outcome`` is that of
+    a check in a Python test where it is another one than its test's.
     """
 
     record: Record
@@ -46,6 +47,7 @@ class Entry(TypedDict):
     lines: list[int | None]
     saved: Saved | None
     kept_back: bool
+    own_outcome: str | None
 
 
 FINISHED = pytest.StashKey[Finished]()

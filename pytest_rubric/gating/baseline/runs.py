@@ -9,7 +9,7 @@ from functools import cached_property
 
 from pytest_rubric.gating.baseline.comparing import Comparison, compare
 from pytest_rubric.gating.baseline.file_format import Baseline
-from pytest_rubric.gating.baseline.states import CaseState, keyed, nodeid_of, order, state_of
+from pytest_rubric.gating.baseline.states import CaseState, keyed, nodeid_of, order, state_of, was_to_fail
 from pytest_rubric.reporting.compared import Standing
 from pytest_rubric.reporting.record import Record
 
@@ -43,6 +43,8 @@ def run_of(records: Iterable[Record], nodeids: Iterable[str] = ()) -> Run:
     errored: dict[str, None] = {}
     skipped: dict[str, None] = {}
     for key, record in keyed(records):
+        if was_to_fail(record):
+            continue
         state = state_of(record)
         if state is not None:
             judged[key] = state

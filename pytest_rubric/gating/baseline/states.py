@@ -86,9 +86,12 @@ class CaseState:
 
 
 def state_of(record: Record) -> CaseState | None:
-    """What this record came to; ``None`` where it was not judged, or its test ended in an error."""
+    """What this record came to; ``None`` where it was not judged, its test ended in an error, or the test
+    wanted it to fail."""
     passed = record["passed"]
     if passed is None or record["state"] != "judged" or record["outcome"] in ("error", "skipped"):
+        return None
+    if was_to_fail(record):
         return None
     score = _exact(record["score"])
     interval = record["interval"]
@@ -108,6 +111,12 @@ def state_of(record: Record) -> CaseState | None:
         if judge is None
         else JudgeState(judge["judge_id"], judge["model"], judge["base_url"], dict(judge["prompts"])),
     )
+
+
+def was_to_fail(record: Record) -> bool:
+    """Whether a check in a Python test failed as its test wanted it to (``pytest.raises``): nothing in it can
+    get worse, and as a known failure it would not be raised any more."""
+    return record["passed"] is False and record["outcome"] == "passed"
 
 
 def _output_hash(record: Record) -> str | None:
