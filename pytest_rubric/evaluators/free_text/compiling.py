@@ -11,6 +11,7 @@ from pytest_rubric.evaluators.free_text.clauses import clauses
 from pytest_rubric.evaluators.free_text.numbers import adds_to_others, counted_in, without_points
 from pytest_rubric.evaluators.free_text.parts import Part
 from pytest_rubric.evaluators.free_text.remarks import Remark, Words, all_words, remark
+from pytest_rubric.evaluators.free_text.steps import steps_in
 from pytest_rubric.model import CriteriaRubric, Criterion, Dimension, DimensionsRubric, Level
 from pytest_rubric.scoring.figures import figure
 
@@ -19,6 +20,7 @@ MOST_POINTS = 1000
 
 _SCALES = (3, 5, 10)
 _SHORT = 12  # characters
+_BETWEEN_LEVELS = " \t\n;；,，。.、-*•"
 _SAYS_SOMETHING = re.compile(r"[^\W\d]{2}")
 # A heading, or what is left of one before the number of a list.
 _HEADING = re.compile(r"[:：]\s*\d{0,3}$|^\s*#")
@@ -87,6 +89,18 @@ class _Grouped:
     part: Part
     levels: list[Part] = field(default_factory=list)
 
+    def own_words(self) -> str:
+        """The words of the dimension, without those of the levels that stand in the middle of them."""
+        words, offset = self.part.words, self.part.start
+        inside = [level for level in self.levels if offset < level.start and level.end <= self.part.end]
+        if not inside:
+            return words
+        starts = [0, *(level.end - offset for level in inside)]
+        ends = [*(level.start - offset for level in inside), len(words)]
+        first, *others = (words[start:end] for start, end in zip(starts, ends, strict=True))
+        pieces = [first.rstrip(_BETWEEN_LEVELS), *(each.strip(_BETWEEN_LEVELS) for each in others)]
+        return "\n".join(filter(None, pieces))
+
 
 def _dimensions(parts: Sequence[Part], notes: list[Remark], faults: list[Remark]) -> DimensionsRubric:
     groups: list[_Grouped] = []
@@ -97,6 +111,8 @@ def _dimensions(parts: Sequence[Part], notes: list[Remark], faults: list[Remark]
             groups[-1].levels.append(part)
         elif part.kind == "level":
             faults.append(remark("stray_level", Words(part.words)))
+    for group in groups:
+        group.levels = [level for level in group.levels if not _encloses_others(level, group.levels)]
     notes.append(remark("dimensions", len(groups)))
     faults += _faults_of_weights([group.part for group in groups], notes)
     made = [_dimension(id_, group, notes) for id_, group in enumerate(groups, 1)]
@@ -107,6 +123,14 @@ def _dimensions(parts: Sequence[Part], notes: list[Remark], faults: list[Remark]
             faults.append(remark("same_name", Words(dimension.name)))
         names.add(key)
     return DimensionsRubric(tuple(made))
+
+
+def _encloses_others(level: Part, levels: Sequence[Part]) -> bool:
+    """Whether a level's words hold other levels, which then stand for it."""
+    return any(
+        level.start <= each.start and each.end <= level.end and len(each.words) < len(level.words)
+        for each in levels
+    )
 
 
 def _faults_of_weights(dimensions: Sequence[Part], notes: list[Remark]) -> list[Remark]:
@@ -122,13 +146,13 @@ def _faults_of_weights(dimensions: Sequence[Part], notes: list[Remark]) -> list[
 
 
 def _dimension(id_: int, group: _Grouped, notes: list[Remark]) -> Dimension:
-    name, description = _named(group.part.words)
+    name, description = _named(group.own_words())
     weight = Fraction(1) if group.part.number is None else group.part.number
     own: list[Remark] = []
     levels, aside = _levels(group.levels, name, own)
     if len(levels) < 2:
         # A level alone says nothing of the others: its words explain the dimension instead.
-        if group.levels:
+        if group.levels or any(steps_in(group.part.words)):
             notes.append(remark("levels_not_used", Words(name)))
         said = [description, *(part.words for part in group.levels)]
         return Dimension(id_, name, "\n".join(filter(None, said)), weight)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pytest_rubric.evaluators.free_text.compiling import Compiled, make_rubric
-from pytest_rubric.evaluators.free_text.numbers import counted_in
-from pytest_rubric.evaluators.free_text.parts import Part
-from pytest_rubric.evaluators.free_text.reading import covers, left_out, read_parts
+from pytest_rubric.evaluators.free_text.numbers import Counted, counted_in
+from pytest_rubric.evaluators.free_text.parts import Part, covers
+from pytest_rubric.evaluators.free_text.reading import left_out, read_parts
 from pytest_rubric.evaluators.free_text.remarks import Remark
+from pytest_rubric.evaluators.free_text.steps import levels_of_one_step, without_level
 from pytest_rubric.evaluators.free_text.texts import Texts
 from pytest_rubric.judging.protocol import CheckedReply, Id
 
@@ -38,7 +39,7 @@ class CompilingContract:
         found = read_parts(entries, self._text)
         if found.faults:
             return self._questioned(found.faults)
-        missing = {_place(counted.start): fault for counted, fault in left_out(found.parts, self._text)}
+        missing = {_place(counted.start): fault for counted, fault in self._missing(found.parts)}
         if not missing:
             faults = make_rubric(found.parts, self._text).faults
             if faults:
@@ -72,15 +73,24 @@ class CompilingContract:
             faults = self._faults.get(questions.get(PARTS, ""), ())
             return Compiled(faults=faults) if faults else None
         parts: list[Part] = list(listed)
-        places = [counted for counted, _ in left_out(listed, self._text)]
+        places = [counted for counted, _ in self._missing(listed)]
         for later in decisions.values():
             for part in later if isinstance(later, tuple) else ():
                 is_new = all(part.end <= each.start or each.end <= part.start for each in parts)
                 if is_new or (part not in parts and any(covers(part, place) for place in places)):
                     parts.append(part)
         parts.sort(key=lambda part: (part.start, part.end))
-        missing = tuple(fault for _, fault in left_out(parts, self._text))
-        return Compiled(faults=missing) if missing else make_rubric(parts, self._text)
+        missing = {counted.start: fault for counted, fault in self._missing(parts)}
+        levels = levels_of_one_step(parts, self._text)
+        for counted, fault in without_level(listed, self._text):
+            if not any(covers(level, counted) for level in levels):
+                missing[counted.start] = fault
+        faults = tuple(missing[start] for start in sorted(missing))
+        return Compiled(faults=faults) if faults else make_rubric(parts, self._text)
+
+    def _missing(self, parts: Sequence[Part]) -> list[tuple[Counted, Remark]]:
+        """The places that parts leave out, or leave out as the levels that they are."""
+        return [*left_out(parts, self._text), *without_level(parts, self._text)]
 
     def _questioned(self, faults: Sequence[Remark]) -> CheckedReply:
         return CheckedReply(known=True, questions={PARTS: self._complaint(faults)})

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from pytest_rubric.evaluators.free_text.numbers import Counted
+
 Kind = Literal["criterion", "dimension", "level", "other"]
 KINDS: tuple[Kind, ...] = ("criterion", "dimension", "level", "other")
 
@@ -22,3 +24,8 @@ class Part:
     end: int
     statement: str = ""
     number: Fraction | None = None
+
+
+def covers(part: Part, counted: Counted) -> bool:
+    """Whether a part quotes a place."""
+    return part.start <= counted.start and counted.end <= part.end

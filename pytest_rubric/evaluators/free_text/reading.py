@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -17,7 +18,7 @@ from pytest_rubric.evaluators.free_text.numbers import (
     takes_off,
     without_points,
 )
-from pytest_rubric.evaluators.free_text.parts import KINDS, Kind, Part
+from pytest_rubric.evaluators.free_text.parts import KINDS, Kind, Part, covers
 from pytest_rubric.evaluators.free_text.remarks import Remark, Words, remark
 from pytest_rubric.evaluators.quoting import read_name, read_text
 from pytest_rubric.evidence import Haystack
@@ -26,6 +27,9 @@ from pytest_rubric.scoring.figures import figure
 
 _MOST_NUMBER = 15  # characters
 _BETWEEN = " \t,，:：-–—"
+_BRACKETS = "[(【（"
+# What stands behind the weight of a dimension, as opposed to a percentage that its description names.
+_BEHIND_NAME = re.compile(r"[ \t*_]*(?:[:：;；。,，\n]|\.(?!\d)|[-–—] |$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +170,10 @@ def _faults_of(part: Part) -> list[Remark]:
     quoted, number = Words(part.words), part.number
     counted = list(counted_in(part.words))
     found: list[Remark] = []
+    bracketed = _bracketed(part, counted)
+    if len(bracketed) > 1:
+        shown = ", ".join(part.words[each.start : each.end].strip() for each in bracketed)
+        found.append(remark("several", quoted, len(bracketed), shown))
     if number is None:
         if counted and part.kind != "level":
             found.append(remark("no_number", quoted, part.words[counted[-1].start : counted[-1].end]))
@@ -183,6 +191,21 @@ def _faults_of(part: Part) -> list[Remark]:
     return found
 
 
+def _bracketed(part: Part, counted: Sequence[Counted]) -> list[Counted]:
+    """The points or weights that words give in brackets: each is that of one criterion or dimension."""
+    if part.kind == "criterion":
+        return [each for each in counted if part.words[each.start] in _BRACKETS and not each.is_percent]
+    if part.kind == "dimension":
+        return [
+            each
+            for each in counted
+            if part.words[each.start] in _BRACKETS
+            and each.is_percent
+            and _BEHIND_NAME.match(part.words, each.end)
+        ]
+    return []
+
+
 def _look_for_repeated(reading: _Reading) -> None:
     seen: set[tuple[Kind, int, int]] = set()
     for part in reading.parts:
@@ -198,11 +221,6 @@ def left_out(parts: Sequence[Part], text: str) -> Iterator[tuple[Counted, Remark
         if not any(covers(part, counted) for part in parts):
             shown = text[counted.start : counted.end].strip()
             yield counted, remark("left_out", Words(clause_at(text, counted.start)), shown)
-
-
-def covers(part: Part, counted: Counted) -> bool:
-    """Whether a part quotes a place."""
-    return part.start <= counted.start and counted.end <= part.end
 
 
 def _json(value: object) -> str:

@@ -35,6 +35,8 @@ class Remarks:
     no_statement: str
     stray_level: str
     left_out: str
+    no_level: str
+    several: str
     both_kinds: str
     no_weight: str
     same_name: str
@@ -79,6 +81,8 @@ EN = Remarks(
     no_statement="{} counts points, but says nothing that could be true of an output",
     stray_level="{} is a level, but stands behind no dimension",
     left_out="no part quotes {}, which counts {}",
+    no_level="no level quotes {} alone, which counts {}",
+    several="{} counts in {} places, each of which belongs to a part of its own: {}",
     both_kinds="the text weighs qualities ({}) and also counts points for single statements ({}); one "
     "rubric can't do both",
     no_weight="{} has no weight, while {} has one",
@@ -124,6 +128,8 @@ ZH = Remarks(
     no_statement="{}计了分，却没有说输出怎样才算",
     stray_level="{}是档位，但前面没有维度",
     left_out="没有哪个部分引用{}，而它计了 {}",
+    no_level="没有哪个档位单独引用{}，而它计了 {}",
+    several="{}有 {} 处计数，应各成一个部分：{}",
     both_kinds="原文既给维度定权重（{}），又给单条陈述计分（{}），一份评分标准不能两者兼有",
     no_weight="{}没有权重，而{}有",
     same_name="两个维度同名：{}",
