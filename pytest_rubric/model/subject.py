@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,9 @@ class Output:
     ``{"input": n, "output": n}``, with ``"calls": n`` where they are counted. ``notes`` are
     remarks for the report (standard error of a command, replaced bytes). ``turns`` is set for a
     conversation; ``text`` then has the replies alone, a blank line between them. ``files`` are
-    those of an output that is a folder; ``text`` then shows them one below the other.
+    those of an output that is a folder; ``text`` then shows them one below the other. ``origin`` says
+    where it was had from, for people (a file, a function, a key of the case), and is no part of what
+    makes two outputs the same; empty where nobody says.
     """
 
     text: str
@@ -46,3 +48,4 @@ class Output:
     notes: tuple[str, ...] = ()
     turns: tuple[TurnOutput, ...] = ()
     files: tuple[OutputFile, ...] = ()
+    origin: str = field(default="", compare=False)

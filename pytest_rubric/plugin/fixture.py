@@ -142,6 +142,7 @@ class RubricChecker:
             raise ConfigError(str(error)) from None
         state = session_module.of(self._item.config)
         subject = output if isinstance(output, Output) else Output(visible(output))
+        subject = subject if subject.origin else replace(subject, origin="rubric.check")
         job = Job(
             case,
             state.registry.serving(kind_of(case) or "rubric"),

@@ -155,7 +155,15 @@ def _entry(
     human = case.human_for(name)
     made = records.record_of(item, case, judged, category=_category(item), human=human)
     evaluation = baseline.told(item, made, judged.evaluation, earlier)
-    report = markdown.render(case, judged.output, evaluation, human=human, named=name is not None)
+    report = markdown.render(
+        case,
+        judged.output,
+        evaluation,
+        versus=judged.versus,
+        root=session_module.of(item.config).settings.root,
+        human=human,
+        named=name is not None,
+    )
     notes: list[str] = []
     try:
         other = item.ihook.pytest_rubric_render_report(

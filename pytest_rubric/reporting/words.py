@@ -69,7 +69,10 @@ class Words:
     interval: str
     tags: str
     note: str
-    closing: str
+    about: str
+    origin: str
+    origin_a: str
+    origin_b: str
     counters: str
     reasks: str
     repaired: str
@@ -82,7 +85,7 @@ class Words:
     feedback_without_judge: str
     feedback_without_criteria: str
     feedback_missing: str
-    lost_instead: str
+    no_feedback: str
     nothing_lost: str
     empty_output: str
     do_when_blocked: str
@@ -185,7 +188,10 @@ ENGLISH = Words(
     interval="Between {low} and {high}: with undecided criteria counted against the output, and for it",
     tags="Tags: {tags}",
     note="Note: {note}",
-    closing="Case {case}: {counters}",
+    about="Case: {case}",
+    origin="Output from: {origin}",
+    origin_a="Output A from: {origin}",
+    origin_b="Output B from: {origin}",
     counters="judge calls {calls}, replies from the store {stored}, tokens {tokens}",
     reasks=", re-asked {n}",
     repaired=", replies repaired {n}",
@@ -198,8 +204,8 @@ ENGLISH = Words(
     feedback_without_judge="no feedback: no judge was asked",
     feedback_without_criteria="this evaluator gives no feedback besides its scores",
     feedback_missing="feedback is missing (the reply holds none)",
-    lost_instead="; these criteria lost points:",
-    nothing_lost="; no criterion lost points",
+    no_feedback="no feedback",
+    nothing_lost="no criterion lost points",
     empty_output="The output is empty.",
     do_when_blocked="nothing was sent to the judge; mend the cause and run this test again.",
     do_when_broken="nothing was decided; mend the cause and run this test again (usable replies are stored).",
@@ -302,7 +308,10 @@ CHINESE = Words(
     interval="分数在 {low} 与 {high} 之间：未定条目分别按不利和有利于输出计算",
     tags="标签得分：{tags}",
     note="说明：{note}",
-    closing="用例 {case}：{counters}",
+    about="用例：{case}",
+    origin="输出来源：{origin}",
+    origin_a="输出 A 的来源：{origin}",
+    origin_b="输出 B 的来源：{origin}",
     counters="评审调用 {calls} 次，取自存储的回复 {stored} 条，词元 {tokens}",
     reasks="，追问 {n} 次",
     repaired="，修复回复 {n} 条",
@@ -315,8 +324,8 @@ CHINESE = Words(
     feedback_without_judge="没有反馈：本用例未调用评审",
     feedback_without_criteria="此评估器除得分外不提供反馈",
     feedback_missing="反馈缺失（回复中没有反馈）",
-    lost_instead="；以下条目失分：",
-    nothing_lost="；没有条目失分",
+    no_feedback="没有反馈",
+    nothing_lost="没有条目失分",
     empty_output="输出为空",
     do_when_blocked="没有向评审发送任何内容；排除上述原因后重新运行此测试。",
     do_when_broken="没有任何条目得到判定；排除上述原因后重新运行此测试（可用的回复已存储）。",

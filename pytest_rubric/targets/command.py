@@ -112,7 +112,7 @@ class CommandTarget:
         errors = _text(ended.errors)
         if errors:
             notes += (f"standard error: {errors}",)
-        return Output(text, notes=notes)
+        return Output(text, notes=notes, origin=self.label)
 
 
 def _end(code: int) -> str:

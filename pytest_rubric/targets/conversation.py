@@ -25,14 +25,16 @@ def conversation(case: Case) -> Conversation:
     went: list[TurnOutput] = []
     usage: dict[str, int] = {}
     notes: list[str] = []
+    origins: dict[str, None] = {}
     for number, turn in enumerate(case.turns, 1):
         messages.append(InputMessage("user", turn.user))
         if turn.reply is not None:
-            output = Output(visible(turn.reply))
+            output = Output(visible(turn.reply), origin="ActualOutput")
         else:
             output = yield replace(case, input=tuple(messages), turns=())
         messages.append(InputMessage("assistant", output.text))
         went.append(TurnOutput(turn.user, output.text, output.run_log))
+        origins[output.origin] = None
         for name, amount in (output.usage or {}).items():
             usage[name] = usage.get(name, 0) + amount
         notes += [f"turn {number}: {note}" for note in output.notes]
@@ -42,6 +44,7 @@ def conversation(case: Case) -> Conversation:
         usage=usage or None,
         notes=tuple(notes),
         turns=tuple(went),
+        origin=", ".join(filter(None, origins)),
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from pytest_rubric.errors import TargetError
 from pytest_rubric.model import Case, Output, OutputFile, Settings
 from pytest_rubric.model.text import visible
-from pytest_rubric.targets.places import path_of
+from pytest_rubric.targets.places import file_origin, path_of
 
 MOST_FILES = 200
 """How many files a folder may hold."""
@@ -51,7 +51,8 @@ class FolderTarget:
         files = self._files(folder, paths)
         if all(file.text is None for file in files):
             raise TargetError(f"{self.label}: the folder {shown} holds no text that a judge could be shown")
-        return Output("\n\n".join(_rendered(file) for file in files), files=files)
+        origin = file_origin(folder, self.settings.root, "compare")
+        return Output("\n\n".join(_rendered(file) for file in files), files=files, origin=origin)
 
     def _paths(self, folder: Path) -> list[Path]:
         """The files in the order of their names, the same on every disk."""

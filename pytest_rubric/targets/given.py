@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pytest_rubric.errors import TargetError
 from pytest_rubric.model import Case, Output, Settings
 from pytest_rubric.model.text import visible
-from pytest_rubric.targets.places import path_of, read_text
+from pytest_rubric.targets.places import file_origin, path_of, read_text
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class InlineTarget:
         """The text of the case."""
         if case.actual_output is None:
             raise TargetError(f"case {case.label} has no ActualOutput")
-        return Output(visible(case.actual_output))
+        return Output(visible(case.actual_output), origin=self.label)
 
 
 @dataclass(frozen=True)
@@ -38,4 +38,4 @@ class FileTarget:
             raise TargetError(f"case {case.label} has no ActualOutputFile")
         path = path_of(case, case.actual_output_file, "ActualOutputFile", self.settings)
         text, notes = read_text(path, f"ActualOutputFile of case {case.label}")
-        return Output(text, notes=notes)
+        return Output(text, notes=notes, origin=file_origin(path, self.settings.root, self.label))

@@ -9,7 +9,7 @@ from pathlib import Path
 from pytest_rubric.errors import TargetError
 from pytest_rubric.model import Case, Output
 from pytest_rubric.model.text import visible
-from pytest_rubric.targets.places import read_text
+from pytest_rubric.targets.places import file_origin, read_text
 
 _OUTPUTS = (
     "{id}.md",
@@ -36,10 +36,15 @@ _RUN_LOGS = (
 
 @dataclass(frozen=True)
 class OutputsDirTarget:
-    """Outputs by the case's id, else by its 0-based position in the file; a run log beside it."""
+    """Outputs by the case's id, else by its 0-based position in the file; a run log beside it.
+
+    ``named_by`` is the option that names the folder.
+    """
 
     folder: Path
+    root: Path
     label: str = "--rubric-outputs"
+    named_by: str = "--rubric-outputs"
     is_at_hand: bool = True
 
     async def run(self, case: Case) -> Output:
@@ -48,12 +53,13 @@ class OutputsDirTarget:
         if found is None:
             raise self._nothing_found(case, self._paths(_OUTPUTS, case))
         text, notes = read_text(found, f"output of case {case.label}")
+        origin = file_origin(found, self.root, self.named_by)
         log = next((path for path in self._paths(_RUN_LOGS, case) if path.is_file()), None)
         if log is None:
-            return Output(text, notes=notes)
+            return Output(text, notes=notes, origin=origin)
         from pytest_rubric import runlog  # few outputs have one
 
-        return Output(text, run_log=runlog.load(log), notes=notes)
+        return Output(text, run_log=runlog.load(log), notes=notes, origin=origin)
 
     def found(self, case: Case) -> Path | None:
         """The first file of the known names that is there."""

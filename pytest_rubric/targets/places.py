@@ -9,7 +9,7 @@ from pathlib import Path
 from pytest_rubric.errors import TargetError
 from pytest_rubric.loading.links import leads_out
 from pytest_rubric.model import Case, Settings, template
-from pytest_rubric.model.paths import may_name
+from pytest_rubric.model.paths import may_name, shown_path
 from pytest_rubric.model.text import visible
 from pytest_rubric.targets.values import path_values
 
@@ -36,6 +36,11 @@ def path_of(case: Case, written: str, key: str, settings: Settings) -> Path:
         f"`{key}` of case {case.label} leads out of the root directory {settings.root}: {shown}; "
         "set rubric_allow_outside_root to allow it"
     )
+
+
+def file_origin(path: Path, root: Path, named_by: str) -> str:
+    """Where an output in a file was had from: ``out/reply.md (ActualOutputFile)``."""
+    return f"{visible(shown_path(path, root))} ({named_by})"
 
 
 def read_text(path: Path, what: str) -> tuple[str, tuple[str, ...]]:

@@ -70,7 +70,7 @@ class TargetResolver:
                     "--rubric-outputs has one output a case; run it without --rubric-outputs, or leave "
                     "`repeat` out"
                 )
-            return OutputsDirTarget(self._folder(case, self._settings.outputs_dir))
+            return OutputsDirTarget(self._folder(case, self._settings.outputs_dir), self._settings.root)
         if self._settings.target is not None:
             if case.target_name is not None:
                 raise TargetError(
@@ -106,7 +106,9 @@ class TargetResolver:
             case PreviousSource():
                 folder = settings.previous_outputs
                 saves = settings.save_outputs is not None and folder == settings.save_outputs
-                return PreviousSide(folder and self._folder(case, folder), folder, label, saves)
+                return PreviousSide(
+                    folder and self._folder(case, folder), folder, label, saves, settings.root
+                )
             case TargetSource():
                 alone = replace(case, actual_output=None, actual_output_file=None, target=source.target)
                 made = self._own(alone)

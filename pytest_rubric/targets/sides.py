@@ -9,7 +9,9 @@ from pytest_rubric.errors import NoPreviousOutput, TargetError
 from pytest_rubric.model import Case, Output, Settings
 from pytest_rubric.model.text import visible
 from pytest_rubric.targets.outputs_dir import OutputsDirTarget
-from pytest_rubric.targets.places import path_of, read_text
+from pytest_rubric.targets.places import file_origin, path_of, read_text
+
+_KEY = "compare"
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,7 @@ class TextSide:
 
     async def run(self, case: Case) -> Output:
         """The text. It is never taken for the name of a file."""
-        return Output(visible(self.text))
+        return Output(visible(self.text), origin=_KEY)
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,9 @@ class FileSide:
 
     async def run(self, case: Case) -> Output:
         """Read the file. Raises :class:`~pytest_rubric.errors.TargetError`."""
-        text, notes = read_text(path_of(case, self.path, self.key, self.settings), self.label)
-        return Output(text, notes=notes)
+        path = path_of(case, self.path, self.key, self.settings)
+        text, notes = read_text(path, self.label)
+        return Output(text, notes=notes, origin=file_origin(path, self.settings.root, _KEY))
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,7 @@ class PreviousSide:
     option: Path | None
     label: str
     saves: bool
+    root: Path
     is_at_hand: bool = True
 
     async def run(self, case: Case) -> Output:
@@ -66,7 +70,7 @@ class PreviousSide:
                 f"{self.label}: no folder of outputs of earlier runs is set; store them once with "
                 "--rubric-save-outputs FOLDER, and name the folder with --rubric-previous-outputs"
             )
-        stored = OutputsDirTarget(self.folder, label=self.label)
+        stored = OutputsDirTarget(self.folder, self.root, self.label, "--rubric-previous-outputs")
         if stored.found(case) is not None:
             return await stored.run(case)
         shown = visible(str(self.folder))

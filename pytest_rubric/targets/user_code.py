@@ -26,13 +26,13 @@ def target_errors(name: str, root: Path, limit: float, remedy: str = "") -> Iter
 
 
 def as_output(value: object, name: str) -> Output:
-    """What user code returned, as an output with clean text.
+    """What user code returned, as an output with clean text, from ``name`` unless it says otherwise.
 
     Raises :class:`~pytest_rubric.errors.TargetError` that names the type where it is neither text
     nor an :class:`~pytest_rubric.model.Output`.
     """
     if isinstance(value, str):
-        return Output(visible(str(value)))
+        return Output(visible(str(value)), origin=name)
     found = "None" if value is None else type(value).__name__
     if isinstance(value, Output):
         if isinstance(value.text, str):
@@ -41,6 +41,7 @@ def as_output(value: object, name: str) -> Output:
                 run_log=visible(value.run_log) if isinstance(value.run_log, str) else value.run_log,
                 usage=value.usage,
                 notes=tuple(visible(str(note)) for note in value.notes),
+                origin=visible(str(value.origin)) or name,
             )
         found = f"an Output whose text is {type(value.text).__name__}"
     hint = "; is a `return` missing?" if value is None else ""

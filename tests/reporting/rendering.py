@@ -10,6 +10,7 @@ from pytest_rubric.model import (
 from pytest_rubric.reporting import markdown
 from tests.reporting.samples import (
     REPLY,
+    ROOT,
     case_of,
 )
 
@@ -19,7 +20,7 @@ OUTPUT = Output(REPLY)
 def rendered(
     results: tuple[CriterionResult, ...], evaluation: Evaluation, output: Output | None = OUTPUT
 ) -> str:
-    return markdown.render(case_of(results), output, evaluation)
+    return markdown.render(case_of(results), output, evaluation, root=ROOT)
 
 
 def section(report: str, heading: str) -> list[str]:

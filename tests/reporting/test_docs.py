@@ -35,10 +35,11 @@ def test_examples_are_what_the_code_makes() -> None:
         details="finish_reason: stop\nmodel: judge-1\n\nI think so.",
     )
     record = record_of("late-refund", evaluated(results), "failed")
+    output = Output(REPLY, origin="target my_agent:answer")
     assert [block for _, block in BLOCKS] == [
         failure.text(case, evaluated(results), Output(REPLY), root=ROOT),
         failure.error_text(case, unreadable, root=ROOT),
-        markdown.render(case, Output(REPLY), evaluated(results, feedback=refund_feedback())).rstrip("\n"),
+        markdown.render(case, output, evaluated(results, feedback=refund_feedback()), root=ROOT).rstrip("\n"),
         "\n".join(summary.lines(a_run(), width=100, extras=A_RUNS_EXTRAS)),
         averages.line([scored("50", human=60), scored(None), scored("100", "traj")]),
         "\n".join(comparison.lines(two_prompts(), 100)).rstrip("\n"),

@@ -14,6 +14,7 @@ from pytest_rubric.model import (
 from pytest_rubric.reporting import markdown
 from tests.reporting.rendering import OUTPUT, rendered, section
 from tests.reporting.samples import (
+    ROOT,
     case_of,
     complexity_results,
     evaluated,
@@ -51,11 +52,12 @@ raw score = (65 / 100) × 100 = 65
 score = max(0, min(100, round(65))) = 65 ✓
 ```
 
+- Case: late-refund, cases/support.rubric.yaml:12
 - a sentence made by code
 - Quality: inadequate
 - Verdict: warn, 65 < 80
 - Tags: axis:tone 100, axis:accuracy 71, axis:safety 85
-- Case late-refund: judge calls 1, replies from the store 0, tokens 1,210, judge-1
+- judge calls 1, replies from the store 0, tokens 1,210, judge-1
 
 ### Strengths
 - [beyond reference] Offers a way to reach support: > "Write to support at any time."
@@ -74,7 +76,12 @@ score = max(0, min(100, round(65))) = 65 ✓
 def test_chinese_report_with_a_required_criterion_and_without_feedback() -> None:
     results = complexity_results()
     case = case_of(results, "merge-sort", "归并排序的复杂度")
-    report = markdown.render(case, Output("复杂度是 O(n log n)"), evaluated(results, threshold=60, lang="zh"))
+    report = markdown.render(
+        case,
+        Output("复杂度是 O(n log n)", origin="target my_agent:answer"),
+        evaluated(results, threshold=60, lang="zh"),
+        root=ROOT,
+    )
     assert (
         report
         == """\
@@ -98,22 +105,23 @@ total_positive = 15 + 25 + 20 = 60
 总分 = max(0, min(100, round(25))) = 25 ✓
 ```
 
+- 用例：merge-sort（归并排序的复杂度），cases/support.rubric.yaml:12
+- 输出来源：target my_agent:answer
 - a sentence made by code
 - 质量水平：严重不足
 - 结论：fail，25 < 60；必需条目 #2 的判定不利于输出
 - 标签得分：axis:accuracy 100，axis:reasoning 0
-- 用例 merge-sort（归并排序的复杂度）：评审调用 1 次，取自存储的回复 0 条，词元 1,210，judge-1
+- 评审调用 1 次，取自存储的回复 0 条，词元 1,210，judge-1
 
 ### 优点
 - 本次未请求反馈（`--rubric-feedback none`，或逐条评审）
 
 ### 不足
-- 本次未请求反馈（`--rubric-feedback none`，或逐条评审）；以下条目失分：
 - #2 (-25) 说明了递归树的层数：没有分析递归深度。
 - #3 (-20) 说明了每层合并的代价：没有提到合并。
 
 ### 改进建议
-- 本次未请求反馈（`--rubric-feedback none`，或逐条评审）
+- 没有反馈
 """
     )
 
@@ -148,21 +156,21 @@ score (high end) = max(0, min(100, round(85))) = 85 ✓
 score ∈ [65, 85] (#2 undecided)
 ```
 
+- Case: late-refund, cases/support.rubric.yaml:12
 - No score: the outcome stayed open: #2 is undecided after 2 extra samples
 - What to do: run this test again (undecided criteria are asked anew), raise --rubric-extra-samples, or word the undecided criteria so that they can be answered yes or no.
 - Verdict: undecided, 65-85, threshold 70
 - Between 65 and 85: with undecided criteria counted against the output, and for it
-- Case late-refund: judge calls 1, replies from the store 0, tokens 1,210, judge-1
+- judge calls 1, replies from the store 0, tokens 1,210, judge-1
 
 ### Strengths
 - feedback was not asked for (`--rubric-feedback none`, or one call a criterion)
 
 ### Weaknesses
-- feedback was not asked for (`--rubric-feedback none`, or one call a criterion); these criteria lost points:
 - #4 (-15) Promises a refund that the policy excludes: It promises the money back without any condition. > "We will of course refund you, whenever you ask."
 
 ### Suggestions
-- feedback was not asked for (`--rubric-feedback none`, or one call a criterion)
+- no feedback
 """
     )
 
@@ -175,7 +183,7 @@ def test_report_of_an_unreadable_reply_keeps_the_raw_details_in_a_fence() -> Non
         details="finish_reason: stop\nmodel: judge-1\n```\nI think so.",
         lang="zh",
     )
-    report = markdown.render(case_of(results, "merge-sort"), Output("x"), evaluation)
+    report = markdown.render(case_of(results, "merge-sort"), Output("x"), evaluation, root=ROOT)
     assert (
         report
         == """\
@@ -192,9 +200,10 @@ def test_report_of_an_unreadable_reply_keeps_the_raw_details_in_a_fence() -> Non
 | 4 | 给出了错误的复杂度 | -30 | negative | ❓ Undecided | 未评审 |
 
 ### 数学验证
+- 用例：merge-sort，cases/support.rubric.yaml:12
 - 未能评分：评审的回复无法解析，追问后仍无法解析
 - 下一步：没有任何条目得到判定；排除上述原因后重新运行此测试（可用的回复已存储）。
-- 用例 merge-sort：评审调用 2 次，取自存储的回复 0 条，词元 1,800，追问 1 次，修复回复 1 条
+- 评审调用 2 次，取自存储的回复 0 条，词元 1,800，追问 1 次，修复回复 1 条
 - 原始细节：
 
 ````text
@@ -218,7 +227,7 @@ I think so.
 
 def test_report_of_a_blocked_case_names_every_fault() -> None:
     evaluation = not_judged("line 3: points must not be 0\nline 9: unknown key `weigth`")
-    report = markdown.render(Case("late-refund", "late-refund"), None, evaluation)
+    report = markdown.render(Case("late-refund", "late-refund"), None, evaluation, root=ROOT)
     assert (
         report
         == """\
@@ -231,10 +240,11 @@ def test_report_of_a_blocked_case_names_every_fault() -> None:
 |---|-----------|--------|------|------|---------|
 
 ### Calculation
+- Case: late-refund
 - No score: line 3: points must not be 0
 - No score: line 9: unknown key `weigth`
 - What to do: nothing was sent to the judge; mend the cause and run this test again.
-- Case late-refund: judge calls 0, replies from the store 0, tokens 0
+- judge calls 0, replies from the store 0, tokens 0
 
 ### Strengths
 - not judged
@@ -250,12 +260,12 @@ def test_report_of_a_blocked_case_names_every_fault() -> None:
 
 def test_points_with_a_highest_score_show_it() -> None:
     points = (Point("tone", 4.5, "warm", maximum=5.0),)
-    report = markdown.render(case_of(()), OUTPUT, replace(judged_points(), points=points))
+    report = markdown.render(case_of(()), OUTPUT, replace(judged_points(), points=points), root=ROOT)
     assert "\n- tone: 4.5/5 — warm\n" in report
 
 
 def test_points_of_another_evaluator_use_the_second_template() -> None:
-    report = markdown.render(case_of(()), OUTPUT, judged_points())
+    report = markdown.render(case_of(()), OUTPUT, judged_points(), root=ROOT)
     assert (
         report
         == """\
@@ -273,16 +283,17 @@ def test_points_of_another_evaluator_use_the_second_template() -> None:
 50 × 60% + 30 × 35% = 55
 ```
 
+- Case: late-refund, cases/support.rubric.yaml:12
 - half of the key facts are missing
 - Quality: inadequate
 - Verdict: fail, 55 < 60
-- Case late-refund: judge calls 1, replies from the store 0, tokens 790, judge-1
+- judge calls 1, replies from the store 0, tokens 790, judge-1
 
 ### Strengths
 - this evaluator gives no feedback besides its scores
 
 ### Weaknesses
-- this evaluator gives no feedback besides its scores
+- no feedback
 
 ### Suggestions
 1. completeness (30): Name the time limit
@@ -291,7 +302,7 @@ def test_points_of_another_evaluator_use_the_second_template() -> None:
 
 
 def test_second_template_in_chinese() -> None:
-    report = markdown.render(case_of(()), OUTPUT, replace(judged_points(), lang="zh"))
+    report = markdown.render(case_of(()), OUTPUT, replace(judged_points(), lang="zh"), root=ROOT)
     assert (
         section(report, "各维度评分")[0]
         == '- semantic agreement (50)：30 —— 部分覆盖；covers "refund", not the time limit'
@@ -303,5 +314,5 @@ def test_skipped_case_says_why() -> None:
     evaluation = Evaluation("rubric", "unscored", Fraction(80), summary="needs a network")
     report = rendered(results, evaluation, None)
     assert "**Total: not scored**" in report
-    assert section(report, "Calculation")[0] == "- skipped: needs a network"
+    assert section(report, "Calculation")[1] == "- skipped: needs a network"
     assert section(report, "Weaknesses") == ["- not judged"]

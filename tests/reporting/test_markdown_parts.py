@@ -69,9 +69,8 @@ def test_without_feedback_the_lost_criteria_take_the_weaknesses_place(
     results = refund_results()
     report = rendered(results, replace(evaluated(results), feedback=feedback, usage=usage))
     assert section(report, "Strengths") == [f"- {said}"]
-    assert section(report, "Suggestions") == [f"- {said}"]
+    assert section(report, "Suggestions") == ["- no feedback"]
     assert section(report, "Weaknesses") == [
-        f"- {said}; these criteria lost points:",
         "- #2 (-20) Says that refunds end 14 days after delivery: The answer names no time limit at all.",
         "- #4 (-15) Promises a refund that the policy excludes: It promises the money back without any condition. "
         '> "We will of course refund you, whenever you ask."',
@@ -81,9 +80,7 @@ def test_without_feedback_the_lost_criteria_take_the_weaknesses_place(
 def test_without_feedback_and_without_losses() -> None:
     results = (decided(criterion(1, "Is polite", 10), "met", basis="whole"),)
     report = rendered(results, evaluated(results))
-    assert section(report, "Weaknesses") == [
-        "- feedback was not asked for (`--rubric-feedback none`, or one call a criterion); no criterion lost points"
-    ]
+    assert section(report, "Weaknesses") == ["- no criterion lost points"]
 
 
 def test_feedback_that_names_nothing_says_so() -> None:
@@ -143,8 +140,7 @@ def test_notes_votes_and_counters_stay_apart_from_the_reason() -> None:
         "(kept without evidence; votes: 2 yes, 1 no, 1 unusable) |"
     )
     assert section(report, "Calculation")[-1] == (
-        "- Case late-refund: judge calls 3, replies from the store 1, tokens 0, re-asked 2, "
-        "replies repaired 1, judge-1"
+        "- judge calls 3, replies from the store 1, tokens 0, re-asked 2, replies repaired 1, judge-1"
     )
 
 

@@ -39,7 +39,7 @@ def named(lang: str = "en") -> Evaluation:
 
 
 def test_the_conclusion_stands_first_then_points_then_the_calculation() -> None:
-    report = markdown.render(case_of(()), Output("x"), named(), named=True, human=HUMAN)
+    report = markdown.render(case_of(()), Output("x"), named(), named=True, human=HUMAN, root=ROOT)
     assert report.startswith(
         """\
 ## Evaluation result
@@ -58,6 +58,7 @@ Looks it up: two calls failed
 (100 + 0) / 2 = 50
 ```
 
+- Case: late-refund/custom-path, cases/support.rubric.yaml:12
 - Quality: inadequate
 - Verdict: fail, 50 < 60
 - A person's score: 90, the calls don't matter (the machine's: 50; only averages count the person's)

@@ -155,7 +155,7 @@ def test_markdown_has_all_runs_above_the_arithmetic_of_the_one_that_is_shown() -
         "- Quality: inadequate",
         "- Verdict: warn, 65 on average, threshold of each run 60",
         "- Tags: axis:help 80",
-        "- Case late-parcel: judge calls 5, replies from the store 0, tokens 6,050, judge-1",
+        "- judge calls 5, replies from the store 0, tokens 6,050, judge-1",
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pytest_rubric.model import Case, Evaluation, HumanLabels
+from pytest_rubric.model import Evaluation, HumanLabels
 from pytest_rubric.reporting.markdown import runs
 from pytest_rubric.reporting.markdown.escape import fenced
 from pytest_rubric.reporting.markdown.pen import DETAILS, REMARK, TEXT, Pen
@@ -24,16 +24,17 @@ def conclusion(evaluation: Evaluation, pen: Pen) -> str:
 
 
 def calculation(
-    case: Case,
     evaluation: Evaluation,
     pen: Pen,
     *,
     human: HumanLabels | None = None,
     concluded: bool = False,
+    subject: Iterable[str] = (),
 ) -> list[str]:
     """The block's lines. The raw details of a failure stand below, fenced.
 
-    ``human`` is what a person says of the item; ``concluded``, that the conclusion stands above already.
+    ``human`` is what a person says of the item; ``concluded``, that the conclusion stands above already;
+    ``subject``, what the report is about.
     """
     words = pen.words
     lines = runs.table(evaluation, pen)
@@ -41,11 +42,12 @@ def calculation(
         # Fenced, so that every line stays a line when rendered, and stays as it is in the file.
         lines += [fenced("\n".join(evaluation.calculation), DETAILS, words.more_characters), ""]
     about = (
+        *subject,
         *([] if concluded and not evaluation.error else _conclusion(evaluation, pen)),
         *_outcome(evaluation, pen),
         *_human(evaluation, human, pen),
         *_remarks(evaluation, pen),
-        _closing(case, evaluation, pen),
+        pen.inline(counters(evaluation.usage, pen.words), REMARK),
     )
     lines += [f"- {line}" for line in about]
     if evaluation.compiled_rubric:
@@ -142,11 +144,3 @@ def _remarks(evaluation: Evaluation, pen: Pen) -> Iterable[str]:
         yield pen.words.note.format(note=pen.inline(remark, REMARK))
     if len(remarks) > _MOST_REMARKS:
         yield pen.words.more_lines.format(n=len(remarks) - _MOST_REMARKS).strip()
-
-
-def _closing(case: Case, evaluation: Evaluation, pen: Pen) -> str:
-    name = pen.inline(case.label, REMARK)
-    if case.title != case.id:
-        name += pen.words.brackets(pen.inline(case.title, REMARK))
-    counted = pen.inline(counters(evaluation.usage, pen.words), REMARK)
-    return pen.words.closing.format(case=name, counters=counted)

@@ -1,14 +1,16 @@
-"""The last three blocks. Where the judge gave no feedback they say so, and what was lost instead."""
+"""The last three blocks. Without feedback the first says why there is none, and the second what was lost."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from pytest_rubric.model import Evaluation, FeedbackItem
 from pytest_rubric.reporting.markdown.escape import at_start
 from pytest_rubric.reporting.markdown.pen import QUOTE, REASON, REMARK, TEXT, Pen
 from pytest_rubric.reporting.numbers import signed
 from pytest_rubric.reporting.outcome import is_empty_output
+from pytest_rubric.reporting.words import Words
 from pytest_rubric.scoring.points import losses
 
 _CAUSES = ("prompt", "rubric", "testcase")
@@ -17,7 +19,7 @@ _CAUSES = ("prompt", "rubric", "testcase")
 def strengths(evaluation: Evaluation, pen: Pen) -> list[str]:
     """What is good about the output."""
     if (absent := _absent(evaluation, pen)) is not None:
-        return [f"- {absent}"]
+        return [f"- {absent.cause}"]
     return _listed(
         (
             (pen.words.beyond_reference if item.label == "beyond_reference" else "", item)
@@ -32,7 +34,7 @@ def weaknesses(evaluation: Evaluation, pen: Pen) -> list[str]:
     if is_empty_output(evaluation) or (pen.output is not None and not pen.output.text.strip()):
         return [f"- [prompt] {pen.words.empty_output}"]
     if (absent := _absent(evaluation, pen)) is not None:
-        return _lost_instead(evaluation, absent, pen)
+        return _lost_instead(evaluation, pen) or [f"- {absent.in_brief}"]
     return _listed(
         (
             (f"[{item.label if item.label in _CAUSES else 'prompt'}]", item)
@@ -54,17 +56,30 @@ def suggestions(evaluation: Evaluation, pen: Pen) -> list[str]:
             label, suggestion = pen.inline(point.label, REMARK), pen.inline(point.suggestion, TEXT)
             texts.append(f"{label}{words.marks.colon}{suggestion}")
     if not texts:
-        return [f"- {_absent(evaluation, pen) or words.none_named}"]
+        absent = _absent(evaluation, pen)
+        return [f"- {words.none_named if absent is None else absent.in_brief}"]
     return [f"{number}. {at_start(text)}" for number, text in enumerate(texts, 1)]
 
 
-def _absent(evaluation: Evaluation, pen: Pen) -> str | None:
-    """Why there is no feedback; ``None`` where there is."""
+@dataclass(frozen=True, slots=True)
+class _Absence:
+    """Why there is no feedback, and that there is none, where the cause stands above already."""
+
+    cause: str
+    in_brief: str
+
+
+def _absent(evaluation: Evaluation, pen: Pen) -> _Absence | None:
+    """``None`` where there is feedback."""
     words = pen.words
     if evaluation.feedback.state == "given":
         return None
     if evaluation.state != "judged" and evaluation.interval is None:
-        return words.not_judged
+        return _Absence(words.not_judged, words.not_judged)
+    return _Absence(_cause(evaluation, words), words.no_feedback)
+
+
+def _cause(evaluation: Evaluation, words: Words) -> str:
     if evaluation.feedback.state == "missing":
         return words.feedback_missing
     if evaluation.usage.calls == evaluation.usage.stored == 0:
@@ -74,15 +89,15 @@ def _absent(evaluation: Evaluation, pen: Pen) -> str | None:
     return words.feedback_not_asked
 
 
-def _lost_instead(evaluation: Evaluation, absent: str, pen: Pen) -> list[str]:
-    """What cost points, the dearest first, and why, in the judge's own words."""
-    words, colon = pen.words, pen.words.marks.colon
+def _lost_instead(evaluation: Evaluation, pen: Pen) -> list[str]:
+    """What cost points, the dearest first, and why, in the words of whoever decided."""
+    colon = pen.words.marks.colon
     if not evaluation.criteria:
-        return [f"- {absent}"]
+        return []
     lost = losses(evaluation.criteria)
     if not lost:
-        return [f"- {absent}{words.nothing_lost}"]
-    lines = [f"- {absent}{words.lost_instead}"]
+        return [f"- {pen.words.nothing_lost}"]
+    lines = []
     for loss in lost:
         result = loss.result
         line = (

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pytest_rubric.model import Case, Evaluation, HumanLabels, Output
 from pytest_rubric.reporting.markdown import decisions, feedback
 from pytest_rubric.reporting.markdown.arithmetic import calculation, conclusion
+from pytest_rubric.reporting.markdown.identity import about
 from pytest_rubric.reporting.markdown.pen import Pen, block
 from pytest_rubric.reporting.words import Words, words_for
 from pytest_rubric.scoring.figures import figure
@@ -15,6 +18,8 @@ def render(
     output: Output | None,
     evaluation: Evaluation,
     *,
+    versus: Output | None = None,
+    root: Path | None = None,
     human: HumanLabels | None = None,
     named: bool = False,
 ) -> str:
@@ -22,11 +27,14 @@ def render(
 
     ``human`` is what a person says of this item, ``named`` that the evaluator is one of
     ``evaluators``: then the conclusion stands above its points. ``output`` is ``None`` where there was
-    none. Texts from outside are cut at fixed lengths, visibly, and escaped.
+    none, ``versus`` the one that it was compared with. Places are told relative to ``root``. Texts from
+    outside are cut at fixed lengths, visibly, and escaped.
     """
     words = words_for(evaluation.lang)
     pen = Pen(words, output)
     headings = words.headings
+    evaluator = evaluation.evaluator if named else None
+    subject = about(case, output, pen, versus=versus, evaluator=evaluator, root=root)
     by_criteria = bool(evaluation.criteria) or (not evaluation.points and evaluation.evaluator == "rubric")
     blocks = [
         f"## {headings.result}",
@@ -35,7 +43,7 @@ def render(
         block(headings.rubric, decisions.table(case, evaluation, pen))
         if by_criteria
         else block(headings.dimensions, decisions.dimensions(evaluation, pen)),
-        block(headings.math, calculation(case, evaluation, pen, human=human, concluded=named)),
+        block(headings.math, calculation(evaluation, pen, human=human, concluded=named, subject=subject)),
         block(headings.strengths, feedback.strengths(evaluation, pen)),
         block(headings.weaknesses, feedback.weaknesses(evaluation, pen)),
         block(headings.suggestions, feedback.suggestions(evaluation, pen)),

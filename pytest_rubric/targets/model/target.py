@@ -30,7 +30,7 @@ class ModelTarget:
         used = reply.usage
         notes = reply.extras if isinstance(reply.extras, tuple) else ()
         usage = usage_of(used.calls, used.input_tokens, used.output_tokens)
-        return Output(reply.text, usage=dict(usage), notes=notes)
+        return Output(reply.text, usage=dict(usage), notes=notes, origin=self.label)
 
     def _error(self, error: JudgeError) -> TargetError:
         told = error.message if error.message.startswith(self.label) else f"{self.label}: {error.message}"
