@@ -24,8 +24,10 @@ from pytest_rubric.judging.limits import Limiter
 from pytest_rubric.judging.protocol import Judge, JudgeReply, JudgeRequest
 from pytest_rubric.judging.reask import ReAskJudge
 from pytest_rubric.judging.retries import RetryingJudge
+from pytest_rubric.judging.scripted import ScriptedJudge
 from pytest_rubric.judging.shared import SharedJudge
 from pytest_rubric.model import Settings
+from pytest_rubric.model.settings import Replier
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -42,6 +44,7 @@ class JudgeStack:
         client: OpenAIJudge | None,
         connections: Connections,
         breaker: Breaker,
+        replier: Replier = "model",
     ) -> None:
         self._shared = shared
         self._stored = stored
@@ -49,6 +52,7 @@ class JudgeStack:
         self._client = client
         self._connections = connections
         self._breaker = breaker
+        self.replier = replier
 
     async def ask(self, request: JudgeRequest) -> JudgeReply:
         """Answer from the store, or ask. Raises a :class:`~pytest_rubric.errors.JudgeError`."""
@@ -118,6 +122,7 @@ def build_judge(
     breaker = Breaker()
     limiter = Limiter(settings.concurrency)
     asked: Judge
+    replier: Replier = "model"
     if inner is None:
         client = OpenAIJudge(settings, connections=connections)
         limited = LimitedJudge(client, limiter, budget, breaker)
@@ -126,6 +131,7 @@ def build_judge(
         asked = FirstAloneJudge(RetryingJudge(limited, breaker), grace=grace, prepare=client.warm_up)
         identity = Identity(settings.model, url, settings.judge_id)
     else:
+        replier = "script" if isinstance(inner, ScriptedJudge) else "hook"
         asked = LimitedJudge(inner, limiter, budget, breaker)
         named = getattr(inner, "identity", None)
         identity = Identity(judge_id=named if isinstance(named, str) and named else None)
@@ -140,4 +146,4 @@ def build_judge(
         parameters=settings.model_parameters,
     )
     shared = SharedJudge(stored, settings.model_parameters)
-    return JudgeStack(shared, stored, budget, client, connections, breaker)
+    return JudgeStack(shared, stored, budget, client, connections, breaker, replier)

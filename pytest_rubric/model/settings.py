@@ -6,12 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pytest_rubric.model.case import Overrides
 from pytest_rubric.model.gates import SuiteGates
 
 _OVERRIDES = tuple(each.name for each in fields(Overrides))
+
+
+Replier = Literal["model", "script", "hook"]
+"""Who answers as the judge: the model behind the endpoint, a ``ScriptedJudge``, or another judge that the
+hook ``pytest_rubric_make_judge`` gave. Advice depends on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,7 @@ class CaseSettings:
     feedback: str = "full"
     lang: str = "auto"
     timeout: float = 120.0
+    replier: Replier = "model"
 
 
 @dataclass(frozen=True, slots=True)

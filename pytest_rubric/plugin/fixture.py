@@ -146,7 +146,7 @@ class RubricChecker:
         job = Job(
             case,
             state.registry.serving(kind_of(case) or "rubric"),
-            state.settings.for_case(case.overrides),
+            replace(state.settings.for_case(case.overrides), replier=state.judge.replier),
             output=subject,
         )
         return case, state.engine.submit(job)

@@ -121,7 +121,8 @@ class RubricItem(pytest.Function):
         from pytest_rubric.model.repeat import ALL_RUNS
         from pytest_rubric.scoring import lint
 
-        settings, case = self.settings(), self.case
+        judge, case = session_module.of(self.config).judge, self.case
+        settings = replace(self.settings(), replier=judge.replier)
         evaluator = self.evaluator()
         faults = lint.faults(case, settings)
         if faults:

@@ -185,6 +185,7 @@ class Reporter:
                 ],
                 reports=self._where_reports_are(state.settings),
                 lint_notes=self._lint_notes(),
+                scripted=any(entry["scripted"] for entry in self._entries),
             ),
         )
 

@@ -131,6 +131,7 @@ def crashed(config: pytest.Config, nodeid: str) -> Entry:
         "saved": None,
         "kept_back": False,
         "own_outcome": None,
+        "scripted": False,
     }
 
 
@@ -191,6 +192,7 @@ def _entry(
         "saved": _saved(item, judged, notes),
         "kept_back": isinstance(item, RubricItem) and saving.kept_back(item, judged),
         "own_outcome": own_outcome,
+        "scripted": state.judged_anything and state.judge.replier == "script",
     }
 
 

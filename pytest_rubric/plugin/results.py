@@ -31,7 +31,8 @@ class Entry(TypedDict):
     ``file_lint_notes`` those of its file as a whole. ``notes`` are remarks for the summary.
     ``lines`` are those of the criteria in the case file. ``saved`` is the output as it was written
     for later runs, ``kept_back`` says that an earlier one stays in its place. ``own_outcome`` is that of
-    a check in a Python test where it is another one than its test's.
+    a check in a Python test where it is another one than its test's. ``scripted`` says that a
+    ``ScriptedJudge`` stood in for the judge.
     """
 
     record: Record
@@ -48,6 +49,7 @@ class Entry(TypedDict):
     saved: Saved | None
     kept_back: bool
     own_outcome: str | None
+    scripted: bool
 
 
 FINISHED = pytest.StashKey[Finished]()

@@ -31,6 +31,11 @@ _MOST_CAUSES = 3
 _FEW = 3
 _HEADERS = ("case", "score", "verdict", "threshold", "lost most")
 _RIGHT = (1, 3)
+_QUOTES_OF_A_MODEL = (
+    " (small models paraphrase): --rubric-strategy criterion asks one criterion a call, "
+    "--rubric-evidence warn keeps such decisions and marks them"
+)
+_QUOTES_OF_A_SCRIPT = ": copy those of the ScriptedJudge from there word for word"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ class Extras:
     are errors; ``unrecorded`` counts items whose stored reply is missing. ``told_below`` are the
     positions of all these records: a remark tells of them, instead of rows of the table.
     ``reports`` says where whole reports are; ``lint_notes`` counts the notes of
-    ``pytest-rubric lint``.
+    ``pytest-rubric lint``. ``scripted`` says that a ``ScriptedJudge`` stood in for the judge.
     """
 
     seconds: float | None = None
@@ -52,6 +57,7 @@ class Extras:
     told_below: Collection[int] = ()
     reports: str | None = None
     lint_notes: int = 0
+    scripted: bool = False
 
 
 def lines(records: Sequence[Record], *, width: int, extras: Extras | None = None) -> list[str]:
@@ -163,9 +169,8 @@ def _remarks(records: Sequence[Record], found: Totals, extras: Extras) -> list[s
         remarks.append(f"{plural(found.whole, 'decision')} on the whole output, without a quote")
     if found.many_quotes_missing:
         remarks.append(
-            f"{found.quotes_missing} of {found.quotes} quotes are not in the text that the judge names "
-            "(small models paraphrase): --rubric-strategy criterion asks one criterion a call, "
-            "--rubric-evidence warn keeps such decisions and marks them"
+            f"{found.quotes_missing} of {found.quotes} quotes are not in the text that the judge names"
+            + (_QUOTES_OF_A_SCRIPT if extras.scripted else _QUOTES_OF_A_MODEL)
         )
     if extras.unrecorded:
         remarks.append(

@@ -19,6 +19,7 @@ from pytest_rubric.errors import (
 from pytest_rubric.evaluators.remedies import Cause, Means, cause_of, remedy
 from pytest_rubric.judging.faults import BadRequest, NotScripted
 from pytest_rubric.model import CaseSettings
+from pytest_rubric.model.settings import Replier
 
 ALL: tuple[Cause, ...] = ("votes", "evidence", "form", "refusal", "call")
 FORM = "the judge does not keep to the form of the reply, and more samples seldom help: "
@@ -85,6 +86,7 @@ def test_chinese_advice_has_only_names_of_options_in_latin_letters() -> None:
         ({}, False, Means(False, True)),
         ({"strategy": "criterion"}, True, Means(False, True)),
         ({"evidence": "warn"}, True, Means(True, False)),
+        ({"replier": "script"}, False, Means(False, True, replier="script")),
     ],
 )
 def test_what_is_done_already_is_not_advised(given: Mapping[str, str], splits: bool, means: Means) -> None:
@@ -107,3 +109,61 @@ def test_what_is_done_already_is_not_advised(given: Mapping[str, str], splits: b
 )
 def test_errors_of_the_judge_by_their_cause(error: Callable[[str], JudgeError], cause: Cause | None) -> None:
     assert cause_of(error("?")) == cause
+
+
+SCRIPTED = Means(splits=True, keeps=True, rewording="reword it", replier="script")
+
+
+@pytest.mark.parametrize(
+    ("cause", "told"),
+    [
+        (
+            "call",
+            "the script of ScriptedJudge raises this error; where the test is not about that, give a reply in "
+            "its place.",
+        ),
+        (
+            "refusal",
+            "the script of ScriptedJudge refuses to answer; where the test is not about that, give a reply in "
+            "its place.",
+        ),
+        ("form", "a reply in the script of ScriptedJudge has not the form that request.schema describes."),
+        (
+            "evidence",
+            "quotes in the script of ScriptedJudge do not stand in the text: copy them from there word for "
+            "word (in ScriptedJudge.deciding a text is a quote, and True a yes without one).",
+        ),
+        (
+            "votes",
+            "the script of ScriptedJudge answers differently from sample to sample; where the test is not "
+            "about that, give one answer the majority.",
+        ),
+    ],
+)
+def test_a_script_is_to_be_mended_by_whoever_wrote_it(cause: Cause, told: str) -> None:
+    assert remedy([cause], "en", SCRIPTED) == told
+
+
+@pytest.mark.parametrize("replier", ["script", "hook"])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_only_a_model_can_be_exchanged_for_another_one(lang: str, replier: Replier) -> None:
+    told = remedy(ALL, lang, Means(splits=True, keeps=True, replier=replier))
+    assert told
+    assert "--rubric-model" not in told
+
+
+def test_a_judge_of_the_hook_is_exchanged_there() -> None:
+    assert remedy(["form"], "en", Means(replier="hook")) == (
+        f"{FORM}let pytest_rubric_make_judge give another judge."
+    )
+
+
+def test_chinese_advice_on_a_script() -> None:
+    assert remedy(ALL, "zh", SCRIPTED) == (
+        "此错误由 ScriptedJudge 的脚本抛出；若测试并非针对它，请改为给出回复。"
+        "ScriptedJudge 的脚本拒绝回答；若测试并非针对它，请改为给出回复。"
+        "ScriptedJudge 脚本中的回复不符合 request.schema 所描述的格式。"
+        "ScriptedJudge 脚本中的引文在原文中找不到：请逐字照抄原文"
+        "（在 ScriptedJudge.deciding 中，文字表示引文，True 表示不带引文的“是”）。"
+        "ScriptedJudge 的脚本各次回答不一致；若测试并非针对它，请让一种回答占多数。"
+    )

@@ -96,3 +96,71 @@ def test_a_fault_in_an_evaluators_code_keeps_its_traceback(project: Project) -> 
     assert run.outcomes == {"passed": 1, "error": 1}
     assert "KeyError: 'oops'" in run.out
     assert "conftest.py" in run.out
+
+
+def test_advice_on_a_quote_that_is_not_there_fits_whoever_wrote_it(project: Project) -> None:
+    project.write_cases([case("It leaves from Basel.", "Names the city", id="city")])
+    project.write(
+        "conftest.py",
+        """
+        from pytest_rubric import ScriptedJudge
+
+        def pytest_rubric_make_judge():
+            return ScriptedJudge.deciding({1: "from Bern"})
+        """,
+    )
+    scripted = project.run()
+    assert scripted.outcomes == {"error": 1}
+    assert scripted.record("city")["calls"] == 2, "the question and its re-ask"
+    assert scripted.record("city")["remedy"] == (
+        "quotes in the script of ScriptedJudge do not stand in the text: copy them from there word for word "
+        "(in ScriptedJudge.deciding a text is a quote, and True a yes without one)."
+    )
+    assert "copy those of the ScriptedJudge from there word for word" in scripted.out
+    assert "--rubric-model" not in scripted.out
+    assert "small models" not in scripted.out
+
+    project.write(
+        "conftest.py",
+        """
+        from pytest_rubric import ScriptedJudge
+
+        class OwnJudge:
+            def __init__(self):
+                self.script = ScriptedJudge.deciding({1: "from Bern"})
+
+            async def ask(self, request):
+                return await self.script.ask(request)
+
+        def pytest_rubric_make_judge():
+            return OwnJudge()
+        """,
+    )
+    assert project.run().record("city")["remedy"] == (
+        "the judge's quotes do not stand in the text: let pytest_rubric_make_judge give another judge, or ask "
+        "one thing a call (--rubric-strategy criterion), or keep such decisions, marked (--rubric-evidence warn)."
+    )
+
+
+def test_advice_in_a_python_test_fits_a_script_too(project: Project) -> None:
+    project.write(
+        "conftest.py",
+        """
+        from pytest_rubric import ScriptedJudge
+
+        def pytest_rubric_make_judge():
+            return ScriptedJudge(["I would rather not."] * 2)
+        """,
+    )
+    project.write(
+        "test_reply.py",
+        """
+        def test_reply(rubric):
+            rubric.check("It leaves from Basel.", ["Names the city"])
+        """,
+    )
+    record = project.run().record("test_reply")
+    assert record["calls"] == 2, "the question and its re-ask"
+    assert record["remedy"] == (
+        "a reply in the script of ScriptedJudge has not the form that request.schema describes."
+    )

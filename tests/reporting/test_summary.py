@@ -242,6 +242,17 @@ def test_more_than_a_fifth_of_quotes_not_found_is_said_once(missing: int, said: 
     assert ("2 of 5 quotes are not in the text that the judge names" in told) is said
 
 
+def test_quotes_of_a_script_are_mended_there() -> None:
+    results = (decided(criterion(1, "Greets", 10), "met", "", invented("x")),)
+    told = summary.lines(
+        [record_of("a", evaluated(results), "passed")], width=300, extras=Extras(scripted=True)
+    )
+    assert told[-1] == (
+        "1 of 1 quotes are not in the text that the judge names: copy those of the ScriptedJudge from there "
+        "word for word"
+    )
+
+
 def test_decisions_on_the_whole_are_counted() -> None:
     results = (decided(criterion(1, "Is a list", 10), "met", "It is.", basis="whole"),)
     told = summary.lines([record_of("a", evaluated(results), "passed")], width=100)

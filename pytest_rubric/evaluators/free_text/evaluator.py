@@ -14,7 +14,7 @@ from pytest_rubric.evaluators.free_text.compiler import compile_text
 from pytest_rubric.evaluators.free_text.remarks import remarks
 from pytest_rubric.evaluators.free_text.requests import EVALUATOR
 from pytest_rubric.evaluators.protocol import Evaluator, Subject
-from pytest_rubric.evaluators.remedies import cause_of, remedy
+from pytest_rubric.evaluators.remedies import Means, cause_of, remedy
 from pytest_rubric.evaluators.rubric.evaluator import RubricEvaluator
 from pytest_rubric.evaluators.subjects import report_language
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
@@ -55,7 +55,8 @@ class FreeTextEvaluator:
         usage = compiled.usage
         if compiled.rubric is None:
             assert compiled.error is not None
-            todo = compiled.remedy or remedy([cause_of(compiled.error)], lang)
+            means = Means.of(subject.settings)
+            todo = compiled.remedy or remedy([cause_of(compiled.error)], lang, means)
             return outcomes.broken(EVALUATOR, subject, compiled.error, lang, usage=usage, remedy=todo)
         case = replace(subject.case, rubric=compiled.rubric)
         shown = rubric_text(compiled.rubric)

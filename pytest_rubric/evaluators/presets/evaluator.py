@@ -14,7 +14,7 @@ from pytest_rubric.evaluators.presets.questions import Questions, Unjudged, requ
 from pytest_rubric.evaluators.presets.view import View, view
 from pytest_rubric.evaluators.presets.wording import complaint_in, wording
 from pytest_rubric.evaluators.protocol import Subject
-from pytest_rubric.evaluators.remedies import cause_of, remedy
+from pytest_rubric.evaluators.remedies import Means, cause_of, remedy
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, Evaluation, Feedback, Point
 from pytest_rubric.model.lines import shortened
@@ -80,12 +80,12 @@ class PresetEvaluator:
         )
 
     def _broken(self, subject: Subject, unjudged: Unjudged, seen: View, ask: Questions) -> Evaluation:
-        cause, lang = unjudged.cause, seen.lang
+        cause, lang, means = unjudged.cause, seen.lang, Means.of(subject.settings)
         if isinstance(cause, JudgeError):
-            todo = remedy([cause_of(cause)], lang)
+            todo = remedy([cause_of(cause)], lang, means)
             return outcomes.broken(self.id, subject, cause, lang, usage=ask.usage, remedy=todo)
         short = complaint_in(lang, seen.prompt_lang, cause)
-        told, todo = wording(lang).unusable.format(short), remedy(["form"], lang)
+        told, todo = wording(lang).unusable.format(short), remedy(["form"], lang, means)
         broken = outcomes.broken(self.id, subject, told, lang, usage=ask.usage, remedy=todo)
         return outcomes.in_short(broken, short)
 
