@@ -63,12 +63,12 @@ def run(options: argparse.Namespace) -> int:
 
 def _changes(compared: RunComparison, max_drop: Fraction | None) -> None:
     """Each case that changed, the worst first, with its decisions."""
-    from pytest_rubric.gating.baseline import telling
+    from pytest_rubric.gating.baseline import messages
 
     ranked = sorted(compared.comparisons, key=lambda each: _WORST_FIRST.index(each.standing(max_drop)))
     for each in ranked:
-        lines = telling.changes(each, "en")
+        lines = messages.changes(each, "en")
         if lines or each.change:
-            print(f"\n{each.key}: {telling.then_and_now(each)}")
+            print(f"\n{each.key}: {messages.then_and_now(each)}")
             for line in lines:
                 print(line)

@@ -94,14 +94,14 @@ def failure_of(item: pytest.Item, case: Case, judged: Judged, earlier: int = 0) 
     compared = None if held is None else held.compared(records.record_of(item, case, judged), earlier)
     if compared is None or held is None:
         return None if evaluation.passed else Failure(_text(item, case, judged))
-    from pytest_rubric.gating.baseline import telling
+    from pytest_rubric.gating.baseline import messages
 
     standing = compared.standing(held.max_drop)
     if standing not in ("known", "worse", "fell"):
         return None
     return Failure(
-        telling.failure_text(_text(item, case, judged), compared, held.max_drop, evaluation.lang),
-        known=telling.known(compared) if standing == "known" else None,
+        messages.failure_text(_text(item, case, judged), compared, held.max_drop, evaluation.lang),
+        known=messages.known(compared) if standing == "known" else None,
     )
 
 
@@ -120,13 +120,13 @@ def told(item: pytest.Item, record: Record, evaluation: Evaluation, earlier: int
     compared = None if held is None else held.compared(record, earlier)
     if compared is None or held is None:
         return evaluation
-    from pytest_rubric.gating.baseline import telling
+    from pytest_rubric.gating.baseline import messages
 
     record["baseline"] = compared.record(held.max_drop)
     fell = compared.standing(held.max_drop) == "fell"
     return replace(
         evaluation,
-        notes=(*evaluation.notes, *telling.remarks(compared, held.max_drop, evaluation.lang)),
+        notes=(*evaluation.notes, *messages.remarks(compared, held.max_drop, evaluation.lang)),
         # they say in which way it passed
         warnings=() if fell else evaluation.warnings,
         passed=False if fell else evaluation.passed,

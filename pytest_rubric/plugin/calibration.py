@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pytest_rubric.gating.calibration import gate, measures, telling
+from pytest_rubric.gating.calibration import gate, measures, summary
 from pytest_rubric.gating.calibration.decisions import Evidence, gather
 from pytest_rubric.gating.calibration.measures import Group
 from pytest_rubric.gating.calibration.outcomes import outcomes
@@ -28,7 +28,7 @@ class JudgeAgainstPeople:
         """Compare them."""
         self.evidence = gather([run.records])
         self.overall = measures.overall(self.evidence.compared)
-        self._lines = telling.lines(self.evidence, self.overall, scores(run.records), outcomes(self.evidence))
+        self._lines = summary.lines(self.evidence, self.overall, scores(run.records), outcomes(self.evidence))
         return False
 
     def lines(self) -> list[str]:
@@ -44,20 +44,20 @@ class JudgeGates:
     """What the ini file asks of the judge. A partial run says nothing about it."""
 
     def __init__(self, settings: Settings, compared: JudgeAgainstPeople) -> None:
-        self._demands = gate.Demands(settings.min_agreement, settings.min_kappa)
+        self._thresholds = gate.Thresholds(settings.min_agreement, settings.min_kappa)
         self._compared = compared
         self._lines: list[str] = []
         self._unevaluated: list[str] = []
 
     def close(self, run: FinishedRun) -> bool:
-        """Hold what was compared before against the demands."""
+        """Hold what was compared before against the thresholds."""
         part = selection.partial(run.session) or ("" if run.records else "no rubric test was collected")
         if part:
             self._lines = self._unevaluated = [f"gates on the judge: not evaluated: {part}"]
             return False
-        results = gate.evaluate(self._demands, self._compared.evidence, self._compared.overall)
-        self._lines = telling.gate_lines(results)
-        self._unevaluated = telling.gate_lines([each for each in results if each.held is None])
+        results = gate.evaluate(self._thresholds, self._compared.evidence, self._compared.overall)
+        self._lines = summary.gate_lines(results)
+        self._unevaluated = summary.gate_lines([each for each in results if each.held is None])
         return any(each.held is False for each in results)
 
     def lines(self) -> list[str]:

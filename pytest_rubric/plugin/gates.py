@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from pytest_rubric.gating import suite
-from pytest_rubric.gating.suite import telling
+from pytest_rubric.gating.suite import summary
 from pytest_rubric.model import Settings
 from pytest_rubric.plugin import selection
 from pytest_rubric.runtime.writing import write
@@ -28,10 +28,10 @@ class Gates:
         """Hold the results against the gates, and write ``gates.json`` beside the other reports."""
         part = selection.partial(run.session)
         result = suite.not_evaluated(part) if part else suite.evaluate(run.records, self._gates)
-        self._lines = telling.lines(result)
-        self._unevaluated = telling.unevaluated(result)
+        self._lines = summary.lines(result)
+        self._unevaluated = summary.unevaluated(result)
         if self._folder is not None:
-            text = json.dumps(telling.document(result), ensure_ascii=False, indent=2) + "\n"
+            text = json.dumps(summary.document(result), ensure_ascii=False, indent=2) + "\n"
             try:
                 write(self._folder / "gates.json", text)
             except OSError as error:

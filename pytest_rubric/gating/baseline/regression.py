@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pytest_rubric.gating.baseline import telling
+from pytest_rubric.gating.baseline import messages
 from pytest_rubric.gating.baseline.comparing import Comparison, same_judge
 from pytest_rubric.gating.baseline.runs import RunComparison
 from pytest_rubric.gating.statistics import ScoreComparison, compare_scores, conclusion
@@ -53,7 +53,7 @@ def _not_evaluated(reason: str) -> Regression:
 def _told(found: ScoreComparison) -> str:
     assert found.p_value is not None, "fewer cases are never worse"
     return (
-        f"the run fails ({_OPTION}): its mean changed ({telling.mean_change(found)}) over "
+        f"the run fails ({_OPTION}): its mean changed ({messages.mean_change(found)}) over "
         f"{plural(found.n, 'comparable case')} by more than chance explains ({_p_value(found.p_value)})"
     )
 

@@ -10,8 +10,8 @@ from fractions import Fraction
 from pytest_rubric.gating.baseline.comparing import Comparison, same_judge
 from pytest_rubric.gating.baseline.file_format import Baseline
 from pytest_rubric.gating.baseline.merging import Merge
+from pytest_rubric.gating.baseline.messages import difference, in_short, mean_change
 from pytest_rubric.gating.baseline.runs import RunComparison
-from pytest_rubric.gating.baseline.telling import difference, in_short, mean_change
 from pytest_rubric.gating.statistics import paired
 from pytest_rubric.reporting.compared import Cause, Changed, Standing
 from pytest_rubric.reporting.numbers import first_of, grouped, plural

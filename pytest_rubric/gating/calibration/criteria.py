@@ -34,7 +34,7 @@ def contradictory(contradictions: Sequence[Contradiction]) -> Iterator[Finding]:
             True,
             "agree_on_labels",
             facts={"decisions": len(contradictions)},
-            exhibits=tuple(each.decision for each in contradictions),
+            examples=tuple(each.decision for each in contradictions),
         )
 
 
@@ -59,7 +59,7 @@ def confirmed_losses(decisions: Sequence[Decision]) -> Iterator[Finding]:
     lost = tuple(each for each in decisions if each.compared and not each.wrong and each.machine in LOST)
     if lost:
         facts = {"decisions": len(lost), "cases": len({each.nodeid for each in lost})}
-        yield Finding("confirmed_losses", "prompt", True, "mend_prompt", facts=facts, exhibits=lost)
+        yield Finding("confirmed_losses", "prompt", True, "mend_prompt", facts=facts, examples=lost)
 
 
 def _judge_wrong(members: Sequence[Decision]) -> Finding:

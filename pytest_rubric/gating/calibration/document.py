@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from pytest_rubric.gating.calibration.decisions import Decision
-from pytest_rubric.gating.calibration.findings import CAUSES, Exhibit, Finding, Measured, Remark
+from pytest_rubric.gating.calibration.findings import CAUSES, Example, Finding, Measured, Remark
 from pytest_rubric.gating.calibration.measures import Group, labels_needed
 from pytest_rubric.gating.calibration.outcomes import Outcome
 from pytest_rubric.gating.calibration.report import Calibration
@@ -122,40 +122,40 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "subject": finding.subject or None,
         "advice": finding.advice,
         "facts": dict(finding.facts),
-        "evidence": [_exhibit(each) for each in finding.exhibits],
+        "evidence": [_example(each) for each in finding.examples],
     }
 
 
-def _exhibit(exhibit: Exhibit) -> dict[str, Any]:
-    place = {"nodeid": exhibit.nodeid, "case": exhibit.case}
-    match exhibit:
+def _example(example: Example) -> dict[str, Any]:
+    place = {"nodeid": example.nodeid, "case": example.case}
+    match example:
         case Decision():
             return {
                 **place,
-                "criterion": exhibit.id,
-                "judge": exhibit.machine,
-                "human": exhibit.human,
-                "reason": exhibit.reason,
-                "quote": exhibit.quote,
+                "criterion": example.id,
+                "judge": example.machine,
+                "human": example.human,
+                "reason": example.reason,
+                "quote": example.quote,
             }
         case Outcome():
             return {
                 **place,
-                "score": plain(exhibit.machine),
-                "score_by_labels": exhibit.by_labels,
-                "threshold": plain(exhibit.threshold),
-                "passed": exhibit.passed,
-                "would_pass": exhibit.would_pass,
+                "score": plain(example.machine),
+                "score_by_labels": example.by_labels,
+                "threshold": plain(example.threshold),
+                "passed": example.passed,
+                "would_pass": example.would_pass,
             }
         case ScoredItem():
             return {
                 **place,
-                "score": plain(exhibit.machine),
-                "human_score": plain(exhibit.human),
-                "threshold": plain(exhibit.threshold),
-                "human_reason": exhibit.reason,
+                "score": plain(example.machine),
+                "human_score": plain(example.human),
+                "threshold": plain(example.threshold),
+                "human_reason": example.reason,
             }
         case Measured():
-            return {**place, "of": exhibit.label or None, "value": exhibit.value}
+            return {**place, "of": example.label or None, "value": example.value}
         case Remark():
-            return {**place, "text": exhibit.text, "quote": exhibit.quote}
+            return {**place, "text": example.text, "quote": example.quote}

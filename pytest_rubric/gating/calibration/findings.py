@@ -54,7 +54,7 @@ class Remark:
     quote: str | None = None
 
 
-Exhibit = Decision | Outcome | ScoredItem | Measured | Remark
+Example = Decision | Outcome | ScoredItem | Measured | Remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,4 +73,4 @@ class Finding:
     advice: str
     subject: str = ""
     facts: Mapping[str, int | str] = field(default_factory=dict)
-    exhibits: tuple[Exhibit, ...] = ()
+    examples: tuple[Example, ...] = ()

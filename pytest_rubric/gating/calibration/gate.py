@@ -13,7 +13,7 @@ from pytest_rubric.scoring.figures import beside_limit, figure
 
 
 @dataclass(frozen=True, slots=True)
-class Demands:
+class Thresholds:
     """What is asked of the judge: ``min_agreement`` in percent, ``min_kappa`` from -1 to 1; ``None`` for
     nothing."""
 
@@ -23,32 +23,32 @@ class Demands:
 
 @dataclass(frozen=True, slots=True)
 class GateResult:
-    """One demand and what came of it, in words. ``held`` is ``None`` where nothing could be measured."""
+    """One threshold and what came of it, in words. ``held`` is ``None`` where nothing could be measured."""
 
     held: bool | None
     told: str
 
 
-def evaluate(demands: Demands, evidence: Evidence, overall: Group) -> tuple[GateResult, ...]:
-    """Hold the decisions of a whole run against the demands. A value exactly at its limit holds.
+def evaluate(thresholds: Thresholds, evidence: Evidence, overall: Group) -> tuple[GateResult, ...]:
+    """Hold the decisions of a whole run against the thresholds. A value exactly at its limit holds.
 
     A run without any label does not hold: the gate would pass for ever once somebody removes them.
     """
-    return tuple(_results(demands, evidence, overall))
+    return tuple(_results(thresholds, evidence, overall))
 
 
-def _results(demands: Demands, evidence: Evidence, overall: Group) -> Iterator[GateResult]:
+def _results(thresholds: Thresholds, evidence: Evidence, overall: Group) -> Iterator[GateResult]:
     found = overall.agreement
     for name, limit, value, unit, places, undefined in (
         (
             "agreement with people",
-            demands.min_agreement,
+            thresholds.min_agreement,
             None if found.agreement.value is None else 100 * found.agreement.value,
             "%",
             1,
             "",
         ),
-        ("kappa", demands.min_kappa, found.kappa.value, "", 2, found.kappa.undefined),
+        ("kappa", thresholds.min_kappa, found.kappa.value, "", 2, found.kappa.undefined),
     ):
         if limit is None:
             continue

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pytest_rubric.gating.calibration.decisions import Decision
 from pytest_rubric.gating.calibration.figures import estimated, measure, percents
-from pytest_rubric.gating.calibration.findings import CAUSES, Exhibit, Finding, Measured, Remark
+from pytest_rubric.gating.calibration.findings import CAUSES, Example, Finding, Measured, Remark
 from pytest_rubric.gating.calibration.gaps import gaps
 from pytest_rubric.gating.calibration.measures import Group
 from pytest_rubric.gating.calibration.outcomes import Outcome
@@ -25,7 +25,7 @@ from pytest_rubric.reporting.words import words_for
 from pytest_rubric.scoring.figures import figure, rounded
 
 _MOST_ROWS = 50
-_MOST_EXHIBITS = 5
+_MOST_EXAMPLES = 5
 
 # Limits in characters.
 _SUBJECT = 200
@@ -180,47 +180,47 @@ class _Report:
         doubt = "" if finding.certain else words.suspicion
         yield f"{number}. **[{finding.cause}]** {doubt}{told}"
         yield f"   - {words.what_to_do.format(advice=words.advice[finding.advice])}"
-        for exhibit in finding.exhibits[:_MOST_EXHIBITS]:
-            yield f"   - {self._exhibit(exhibit)}"
-        more = len(finding.exhibits) - _MOST_EXHIBITS
+        for example in finding.examples[:_MOST_EXAMPLES]:
+            yield f"   - {self._example(example)}"
+        more = len(finding.examples) - _MOST_EXAMPLES
         if more > 0:
-            yield f"   - {words.more_exhibits.format(more=grouped(more))}"
+            yield f"   - {words.more_examples.format(more=grouped(more))}"
 
-    def _exhibit(self, exhibit: Exhibit) -> str:
-        words, place = self._words, escape.at_start(self._inline(exhibit.nodeid, _NAME))
-        match exhibit:
+    def _example(self, example: Example) -> str:
+        words, place = self._words, escape.at_start(self._inline(example.nodeid, _NAME))
+        match example:
             case Decision():
-                human = exhibit.human
+                human = example.human
                 return words.decision.format(
                     place=place,
-                    id=exhibit.id,
-                    machine=self._common.statuses[exhibit.machine],
+                    id=example.id,
+                    machine=self._common.statuses[example.machine],
                     human=words.no_label
                     if human is None
                     else words.people_say.format(status=self._common.statuses[human]),
-                    reason=self._behind(exhibit.reason) + self._quote(exhibit.quote),
+                    reason=self._behind(example.reason) + self._quote(example.quote),
                 )
             case Outcome():
                 return words.outcome.format(
                     place=place,
-                    machine=figure(exhibit.machine),
-                    passed=words.passes if exhibit.passed else words.fails,
-                    by_labels=exhibit.by_labels,
-                    would_pass=words.passes if exhibit.would_pass else words.fails,
-                    threshold=figure(exhibit.threshold),
+                    machine=figure(example.machine),
+                    passed=words.passes if example.passed else words.fails,
+                    by_labels=example.by_labels,
+                    would_pass=words.passes if example.would_pass else words.fails,
+                    threshold=figure(example.threshold),
                 )
             case ScoredItem():
                 return words.sided.format(
                     place=place,
-                    machine=figure(exhibit.machine),
-                    human=figure(exhibit.human),
-                    threshold=figure(exhibit.threshold),
-                    reason=self._behind(exhibit.reason),
+                    machine=figure(example.machine),
+                    human=figure(example.human),
+                    threshold=figure(example.threshold),
+                    reason=self._behind(example.reason),
                 )
             case Measured():
-                return words.measured.format(place=place, value=exhibit.value)
+                return words.measured.format(place=place, value=example.value)
             case Remark():
-                told = self._inline(exhibit.text, _REASON) + self._quote(exhibit.quote)
+                told = self._inline(example.text, _REASON) + self._quote(example.quote)
                 return words.measured.format(place=place, value=told)
 
     def _behind(self, text: str) -> str:

@@ -27,9 +27,9 @@ def safe_zone(records: Sequence[Record]) -> Iterator[Finding]:
     low, high = SAFE_ZONE
     if len(scored) < LEAST_CASES or not all(low <= (each["score"] or 0) <= high for each in scored):
         return
-    exhibits = tuple(Measured(each["nodeid"], each["id"], short(each["score"])) for each in scored)
+    examples = tuple(Measured(each["nodeid"], each["id"], short(each["score"])) for each in scored)
     yield Finding(
-        "safe_zone", "rubric", True, "spread_scores", facts={"items": len(scored)}, exhibits=exhibits
+        "safe_zone", "rubric", True, "spread_scores", facts={"items": len(scored)}, examples=examples
     )
 
 
@@ -46,9 +46,9 @@ def always_low(records: Sequence[Record], decisions: Sequence[Decision]) -> Iter
         for name in sorted(low):
             cause, certain, labelled = _cause_of_low(name, decisions)
             facts = {"cases": len(dimensions[name]), "labelled": labelled}
-            exhibits = tuple(shown for _, shown in dimensions[name])
+            examples = tuple(shown for _, shown in dimensions[name])
             advice = "reread_dimension" if cause == "rubric" else "teach_dimension"
-            yield Finding("always_low", cause, certain, advice, name, facts, exhibits)
+            yield Finding("always_low", cause, certain, advice, name, facts, examples)
 
 
 def penalty_fires(decisions: Sequence[Decision]) -> Iterator[Finding]:
@@ -87,7 +87,7 @@ def rubric_sizes(records: Sequence[Record]) -> Iterator[Finding]:
         True,
         "level_sizes",
         facts={"smallest": smallest, "largest": largest, "cases": len(sizes)},
-        exhibits=tuple(Measured(nodeid, case, str(size)) for size, case, nodeid in ends),
+        examples=tuple(Measured(nodeid, case, str(size)) for size, case, nodeid in ends),
     )
 
 
@@ -106,7 +106,7 @@ def other_side(items: Sequence[ScoredItem], decisions: Sequence[Decision]) -> It
         shared,
         "weigh_anew" if shared else "label_items",
         facts={"items": len(found), "of": len(items)},
-        exhibits=tuple(found),
+        examples=tuple(found),
     )
 
 
@@ -115,7 +115,7 @@ def turned_outcomes(outcomes: Sequence[Outcome]) -> Iterator[Finding]:
     turned = tuple(each for each in outcomes if each.turns)
     if turned:
         facts = {"turned": len(turned), "cases": len(outcomes)}
-        yield Finding("turned_outcomes", "rubric", True, "begin_here", facts=facts, exhibits=turned)
+        yield Finding("turned_outcomes", "rubric", True, "begin_here", facts=facts, examples=turned)
 
 
 def weaknesses(records: Sequence[Record]) -> Mapping[Cause, tuple[Remark, ...]]:
@@ -136,7 +136,7 @@ def judge_blames(found: Mapping[Cause, Sequence[Remark]]) -> Iterator[Finding]:
         if cause == "prompt" or not remarks:
             continue
         facts = {"remarks": len(remarks), "cases": len({each.nodeid for each in remarks})}
-        yield Finding("judge_blames", cause, False, f"check_{cause}", facts=facts, exhibits=tuple(remarks))
+        yield Finding("judge_blames", cause, False, f"check_{cause}", facts=facts, examples=tuple(remarks))
 
 
 _Measures = dict[str, list[tuple[Fraction, Measured]]]

@@ -35,7 +35,7 @@ class Words:
     undefined: str
     no_interval: str
     more_rows: str
-    more_exhibits: str
+    more_examples: str
     nothing_compared: str
     like_chance: str
     no_scores: str

@@ -42,7 +42,7 @@ ENGLISH = Words(
     undefined="undefined",
     no_interval="–",
     more_rows="{more} more criteria, on which judge and people agree no less, are in the JSON.",
-    more_exhibits="and {more} more",
+    more_examples="and {more} more",
     nothing_compared="There is no decision of the judge with a label beside it.",
     like_chance=(
         "By these labels the judge can't be told from one that answers by chance (the interval of kappa "

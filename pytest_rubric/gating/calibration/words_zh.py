@@ -42,7 +42,7 @@ CHINESE = Words(
     undefined="无定义",
     no_interval="–",
     more_rows="另有 {more} 条标准，一致率不低于以上各条，见 JSON。",
-    more_exhibits="另有 {more} 条",
+    more_examples="另有 {more} 条",
     nothing_compared="没有任何裁判判定附有人工标注。",
     like_chance=(
         "就这些标注而言，裁判与随机作答没有可辨的差别（Kappa 的区间包含 0）："

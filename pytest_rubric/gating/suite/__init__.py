@@ -1,7 +1,7 @@
 """Gates of a suite: what a whole run has to reach, beyond its single cases.
 
 :func:`evaluate` holds the records of a whole run against :class:`~pytest_rubric.model.SuiteGates`;
-:mod:`.telling` says what came of it, for people and as JSON.
+:mod:`.summary` says what came of it, for people and as JSON.
 """
 
 from __future__ import annotations

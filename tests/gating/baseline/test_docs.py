@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from pathlib import Path
 
-from pytest_rubric.gating.baseline import summary, telling
+from pytest_rubric.gating.baseline import messages, summary
 from pytest_rubric.gating.baseline.comparing import compare
 from pytest_rubric.gating.baseline.file_format import Baseline, dump
 from pytest_rubric.gating.baseline.parsing import parse
@@ -33,7 +33,7 @@ def test_the_failure_text() -> None:
         state("100", before, threshold=80, verdict="pass"),
     )
     message = "rubric: 80 >= 80 (pass): 1 of 3 criteria lost, #2 -20\n\nreturn-window  (lamp.rubric.yaml:2)"
-    assert telling.failure_text(message, compared, Fraction(10), "en") + "\n" == block("text")
+    assert messages.failure_text(message, compared, Fraction(10), "en") + "\n" == block("text")
 
 
 def test_the_summary() -> None:

@@ -42,7 +42,7 @@ class TestCriteriaThatTheJudgeGetsWrong:
         decisions = gather([in_cases(*statuses)]).decisions
         (finding,) = criteria.wrong_criteria(decisions)
         assert told([finding]) == [("judge_wrong", "rubric", certain, advice, "x")]
-        assert all(exhibit in decisions for exhibit in finding.exhibits)
+        assert all(example in decisions for example in finding.examples)
 
     def test_the_most_wrong_first_with_their_counts(self) -> None:
         records = [*four_criteria(1, 2, "once"), *four_criteria(2, 3, "twice"), *four_criteria(0, 3, "never")]
@@ -201,7 +201,7 @@ class TestDimensions:
         records = [record(f"case-{n}", evaluator="dimensions", points=points) for n in range(3)]
         (finding,) = patterns.always_low(records, [])
         assert told([finding]) == [("always_low", "prompt", False, "teach_dimension", "Depth")]
-        assert [getattr(each, "value", "") for each in finding.exhibits] == ["2/5"] * 3
+        assert [getattr(each, "value", "") for each in finding.examples] == ["2/5"] * 3
 
 
 class TestRubrics:

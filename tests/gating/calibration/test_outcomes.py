@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pytest_rubric.gating.calibration import markdown, patterns, telling
+from pytest_rubric.gating.calibration import markdown, patterns, summary
 from pytest_rubric.gating.calibration.decisions import gather
 from pytest_rubric.gating.calibration.measures import overall
 from pytest_rubric.gating.calibration.outcomes import Outcome, outcomes
@@ -91,7 +91,7 @@ def test_the_faces_tell_which_cases_turn() -> None:
     assert (
         "by people's labels 5 of 6 cases labelled throughout would come out otherwise: case-0 (fails), case-1 "
         "(fails), case-2 (fails), 2 more"
-    ) in telling.lines(evidence, overall(evidence.compared), Scores(), found)
+    ) in summary.lines(evidence, overall(evidence.compared), Scores(), found)
     report = markdown.render(calibrate([Source("a", turning())]))
     assert (
         "## Scores\n\n- Cases labelled throughout: 6; by their labels so many would come out otherwise: 5\n"
@@ -102,7 +102,7 @@ def test_the_faces_tell_which_cases_turn() -> None:
 
 def test_where_none_turns_nothing_is_told() -> None:
     evidence = gather([[record("right", criterion("x", "met", "met"))]])
-    assert telling.lines(evidence, overall(evidence.compared), Scores(), outcomes(evidence))[1:] == [
+    assert summary.lines(evidence, overall(evidence.compared), Scores(), outcomes(evidence))[1:] == [
         "1 label is few: with about 16 the agreement would be known to ten points"
     ]
     assert list(patterns.turned_outcomes(outcomes(evidence))) == []

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from pytest_rubric.gating.suite import SuiteResult, evaluate, not_evaluated, telling
+from pytest_rubric.gating.suite import SuiteResult, evaluate, not_evaluated, summary
 from pytest_rubric.model import SuiteGates
 from pytest_rubric.reporting.record import Record
 from tests.gating.suite.records import record
@@ -27,7 +27,7 @@ def tag(name: str, floor: str = "80") -> SuiteGates:
 
 def told(records: Sequence[Record], gates: SuiteGates) -> tuple[list[str], bool]:
     result = evaluate(records, gates)
-    return telling.lines(result), result.failed
+    return summary.lines(result), result.failed
 
 
 @pytest.mark.parametrize(
@@ -205,10 +205,10 @@ def test_every_gate_that_does_not_hold_has_its_line_and_the_others_share_one() -
 
 def test_what_could_not_be_looked_at_is_told_apart_from_what_failed_or_held() -> None:
     gates = SuiteGates(min_mean=Fraction(80), min_pass_rate=Fraction(100), max_errors=0)
-    assert telling.unevaluated(evaluate([record(outcome="passed")], gates)) == [
+    assert summary.unevaluated(evaluate([record(outcome="passed")], gates)) == [
         "gate: mean score: not evaluated: none of 1 case has a score (1 without a score)"
     ]
-    assert telling.unevaluated(evaluate([record(70, "failed")], gates)) == []
+    assert summary.unevaluated(evaluate([record(70, "failed")], gates)) == []
 
 
 def test_no_case_is_neither_good_nor_bad() -> None:
@@ -217,14 +217,14 @@ def test_no_case_is_neither_good_nor_bad() -> None:
 
 def test_a_partial_run_is_not_evaluated() -> None:
     result = not_evaluated("-k smoke left out 3 of 5 rubric tests")
-    assert telling.lines(result) == ["gates: not evaluated: -k smoke left out 3 of 5 rubric tests"]
-    assert telling.unevaluated(result) == telling.lines(result)
+    assert summary.lines(result) == ["gates: not evaluated: -k smoke left out 3 of 5 rubric tests"]
+    assert summary.unevaluated(result) == summary.lines(result)
     assert not result.failed
 
 
 def test_as_json() -> None:
     gates = SuiteGates(min_mean=Fraction(80), min_tags={"nowhere": Fraction(70)}, max_errors=3)
-    assert telling.document(evaluate([record(90), record(60.5, "failed"), record()], gates)) == {
+    assert summary.document(evaluate([record(90), record(60.5, "failed"), record()], gates)) == {
         "version": 1,
         "not_evaluated": None,
         "gates": [
@@ -260,7 +260,7 @@ def test_as_json() -> None:
             },
         ],
     }
-    assert telling.document(not_evaluated("-x stopped it")) == {
+    assert summary.document(not_evaluated("-x stopped it")) == {
         "version": 1,
         "not_evaluated": "-x stopped it",
         "gates": [],
@@ -269,6 +269,6 @@ def test_as_json() -> None:
 
 def test_a_run_without_gates_says_nothing() -> None:
     assert not SuiteGates().any
-    assert telling.lines(SuiteResult()) == []
+    assert summary.lines(SuiteResult()) == []
     for gates in (mean("0"), pass_rate("0"), tag("a", "0"), SuiteGates(max_errors=0)):
         assert gates.any

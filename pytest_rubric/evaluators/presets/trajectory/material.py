@@ -82,7 +82,7 @@ def blocks(view: View, facts: Facts, *own: tuple[str, str]) -> tuple[str, ...]:
     sections = SECTIONS[view.prompt_lang]
     words = common(view.prompt_lang)
     shown = replace(view.material, reference=None, run_log=runlog.digest(view.log))
-    told = str(runlog.telling(view.log, facts, view.prompt_lang))
+    told = str(runlog.as_lines(view.log, facts, view.prompt_lang))
     more = [(words.facts_block, told), *own]
     return (
         *material_blocks(shown, sections),
@@ -93,7 +93,7 @@ def blocks(view: View, facts: Facts, *own: tuple[str, str]) -> tuple[str, ...]:
 def told(view: View, facts: Facts) -> FactLines:
     """The facts in the language of the report, for evidence."""
     assert view.log is not None
-    return runlog.telling(view.log, facts, view.lang)
+    return runlog.as_lines(view.log, facts, view.lang)
 
 
 def catalog_text(entries: Sequence[CatalogEntry], lang: str, *, with_parameters: bool) -> str:

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from pytest_rubric.gating.calibration import gate, measures, telling
+from pytest_rubric.gating.calibration import gate, measures, summary
 from pytest_rubric.gating.calibration.decisions import gather
-from pytest_rubric.gating.calibration.gate import Demands, GateResult
+from pytest_rubric.gating.calibration.gate import GateResult, Thresholds
 from pytest_rubric.gating.calibration.scores import scores
 from pytest_rubric.reporting.record import Record
 from tests.gating.calibration.building import criterion, four_criteria, record, scored
@@ -17,12 +17,12 @@ from tests.gating.calibration.building import criterion, four_criteria, record, 
 
 def lines(records: Sequence[Record]) -> list[str]:
     evidence = gather([records])
-    return telling.lines(evidence, measures.overall(evidence.compared), scores(records))
+    return summary.lines(evidence, measures.overall(evidence.compared), scores(records))
 
 
-def results(records: Sequence[Record], **demands: Fraction) -> tuple[GateResult, ...]:
+def results(records: Sequence[Record], **thresholds: Fraction) -> tuple[GateResult, ...]:
     evidence = gather([records])
-    return gate.evaluate(Demands(**demands), evidence, measures.overall(evidence.compared))
+    return gate.evaluate(Thresholds(**thresholds), evidence, measures.overall(evidence.compared))
 
 
 def test_enough_labels_are_not_called_few() -> None:
@@ -133,4 +133,4 @@ def test_a_gate_without_a_value(records: Sequence[Record], held: bool | None, to
 
 def test_gates_are_told_a_line_each_where_they_do_not_hold() -> None:
     found = (GateResult(True, "a"), GateResult(False, "b"), GateResult(None, "c"), GateResult(True, "d"))
-    assert telling.gate_lines(found) == ["gate: b", "gate: c", "gates held: a; d"]
+    assert summary.gate_lines(found) == ["gate: b", "gate: c", "gates held: a; d"]

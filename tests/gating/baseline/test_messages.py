@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from pytest_rubric.gating.baseline import telling
+from pytest_rubric.gating.baseline import messages
 from pytest_rubric.gating.baseline.comparing import Comparison, compare
 from pytest_rubric.gating.baseline.states import CaseState, JudgeState
 from tests.gating.baseline.building import SMALL, decision, state
@@ -26,7 +26,7 @@ def flipped(**now: object) -> Comparison:
 
 
 def test_what_got_worse() -> None:
-    assert telling.failure_text(MESSAGE, flipped(output_hash="o2"), None, "en") == (
+    assert messages.failure_text(MESSAGE, flipped(output_hash="o2"), None, "en") == (
         "rubric: was 100, now 50 < 60 (fail): 1 of 2 criteria lost, #2 -50\n"
         "\n"
         "a  (f.yaml:2)\n"
@@ -46,7 +46,7 @@ def test_what_got_worse() -> None:
 
 def test_what_fell_too_far() -> None:
     fell = compared(state("90.5"), state("72", high="75"))
-    text = telling.failure_text(
+    text = messages.failure_text(
         "rubric: 72-75 >= 60 (warn): nothing lost\n\na  (f.yaml:2)", fell, Fraction(10), "en"
     )
     assert text == (
@@ -68,7 +68,7 @@ def test_what_fell_too_far() -> None:
     ],
 )
 def test_a_report_says_that_a_drop_fails_the_test(now: str, lang: str, told: str | None) -> None:
-    remarks = telling.remarks(compared(state("90.5"), state(now)), Fraction(10), lang)
+    remarks = messages.remarks(compared(state("90.5"), state(now)), Fraction(10), lang)
     assert remarks[1:-1] == ((told,) if told else ())
 
 
@@ -80,12 +80,12 @@ def test_a_report_says_that_a_drop_fails_the_test(now: str, lang: str, told: str
     ],
 )
 def test_a_report_says_that_a_failure_is_expected(lang: str, told: str) -> None:
-    remarks = telling.remarks(compared(state("45"), state("47.5")), None, lang)
+    remarks = messages.remarks(compared(state("45"), state("47.5")), None, lang)
     assert remarks[1] == told
 
 
 def test_in_chinese() -> None:
-    text = telling.failure_text(MESSAGE, flipped(threshold=Fraction(70)), None, "zh")
+    text = messages.failure_text(MESSAGE, flipped(threshold=Fraction(70)), None, "zh")
     assert text.split("\n\n")[2] == (
         "基线：当时 100（pass），现在 50（fail） (-50)\n"
         "  #1 当时满足，现在未满足  Names the limit\n"
@@ -122,9 +122,9 @@ def test_in_chinese() -> None:
     ],
 )
 def test_whose_doing_it_is(now: dict[str, object], told: str) -> None:
-    remarks = telling.remarks(flipped(**now), None, "en")
+    remarks = messages.remarks(flipped(**now), None, "en")
     assert remarks[-1] == told
-    lines = telling.changes(flipped(**now), "en")
+    lines = messages.changes(flipped(**now), "en")
     assert " ".join(line.strip() for line in lines).endswith(told)
 
 
@@ -134,20 +134,20 @@ def test_many_decisions_and_long_texts_are_bounded() -> None:
         state("100", *(decision(text, "met", "yes " * 40, id=n) for n, text in enumerate(many, 1))),
         state("0", *(decision(text, "not_met", "no " * 50, id=n) for n, text in enumerate(many, 1))),
     )
-    remarks = telling.remarks(found, None, "en")
+    remarks = messages.remarks(found, None, "en")
     assert len(remarks) == 11
     assert remarks[9] == "... and 4 more that changed: see --rubric-json"
     assert max(map(len, remarks)) <= 300
-    lines = telling.changes(found, "en")
+    lines = messages.changes(found, "en")
     assert max(map(len, lines)) <= 92
     assert "  ... and 4 more that changed: see --rubric-json" in lines
 
 
 def test_why_a_failure_is_expected() -> None:
-    assert telling.known(compared(state("45"), state("47.5"))) == (
+    assert messages.known(compared(state("45"), state("47.5"))) == (
         "known: 45 in the baseline, 47.5 now, threshold 60"
     )
     bad = state(None, passed=False, verdict=None)
-    assert telling.known(compared(bad, bad)) == "known: fail in the baseline, fail now, threshold 60"
+    assert messages.known(compared(bad, bad)) == "known: fail in the baseline, fail now, threshold 60"
     open_ends = compared(state("20", high="50"), state("30"))
-    assert telling.known(open_ends) == "known: 20-50 in the baseline, 30 now, threshold 60"
+    assert messages.known(open_ends) == "known: 20-50 in the baseline, 30 now, threshold 60"

@@ -123,7 +123,7 @@ _ZH = _Words(
 )
 
 
-def telling(log: RunLog, facts: Facts, lang: str = "en") -> FactLines:
+def as_lines(log: RunLog, facts: Facts, lang: str = "en") -> FactLines:
     """The facts of a log as lines, in Chinese for ``zh``, else in English. Lists are bounded: what
     is left out is counted."""
     words = _ZH if lang == "zh" else _EN

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pytest_rubric.runlog import RunLog, facts, telling
+from pytest_rubric.runlog import RunLog, as_lines, facts
 from tests.runlog.building import bundle, called, chat, execution, run, said, understood
 
 
 def told(log: RunLog, lang: str = "en", catalog: list[str] | None = None) -> list[str]:
-    return str(telling(log, facts(log, catalog), lang)).splitlines()
+    return str(as_lines(log, facts(log, catalog), lang)).splitlines()
 
 
 STORM = run(
