@@ -37,8 +37,22 @@ def json_schema() -> Schema:
 
 
 def _definitions() -> dict[str, Schema]:
-    criterion = _mapping(keys.CRITERION_KEYS)
-    dimension = _mapping(keys.DIMENSION_KEYS)
+    return {
+        **_cases(),
+        **_inputs(),
+        **_judges(),
+        **_evaluators(),
+        **_labels(),
+        **_levels(),
+        **_checks(),
+        **_targets(),
+        **_comparisons(),
+        **_runs(),
+    }
+
+
+def _cases() -> dict[str, Schema]:
+    """The file's own parts."""
     return {
         "cases": {"type": "array", "minItems": 1, "items": _ref("case")},
         "case": _mapping(keys.CASE_KEYS),
@@ -46,6 +60,12 @@ def _definitions() -> dict[str, Schema]:
         "meta": {"type": ["object", "null"], "properties": {"count": {"type": "integer"}}},
         "free_mapping": {"type": ["object", "null"]},
         "anything": {},
+    }
+
+
+def _inputs() -> dict[str, Schema]:
+    """Texts, and what the output under test answers."""
+    return {
         "text": _or_null(_TEXT),
         "word": _WORD,
         "texts": {"anyOf": [_TEXT, _NULL, {"type": "array", "items": _ref("word")}]},
@@ -57,6 +77,12 @@ def _definitions() -> dict[str, Schema]:
         },
         "turns": _or_null({"type": "array", "minItems": 1, "items": {"anyOf": [_WORD, _ref("turn")]}}),
         "turn": {**_mapping(keys.TURN_KEYS), "allOf": [_has_key(["user", "Input"])]},
+    }
+
+
+def _judges() -> dict[str, Schema]:
+    """What ``Judge`` holds."""
+    return {
         "judge": {
             "anyOf": [
                 {"type": ["string", "null"]},
@@ -79,36 +105,29 @@ def _definitions() -> dict[str, Schema]:
         },
         "dimension_list": {"type": "array", "items": _ref("dimension")},
         "dimension_scale": _or_null(_mapping(keys.DIMENSION_SCALE_KEYS)),
-        "criterion": {**criterion, "anyOf": [_has_key(["criterion", "requirement"]), _has_key(["check"])]},
-        "dimension": {**dimension, "allOf": [_has_key(["name"])]},
-        "evaluators": _or_null(
-            {
-                "type": "array",
-                "items": {
-                    "anyOf": [_WORD, {**_mapping(keys.EVALUATOR_KEYS), "allOf": [_has_key(["name", "id"])]}]
-                },
-            }
-        ),
+        "criterion": {
+            **_mapping(keys.CRITERION_KEYS),
+            "anyOf": [_has_key(["criterion", "requirement"]), _has_key(["check"])],
+        },
+        "dimension": {**_mapping(keys.DIMENSION_KEYS), "allOf": [_has_key(["name"])]},
+    }
+
+
+def _evaluators() -> dict[str, Schema]:
+    """Entries of ``evaluators``, and what they name."""
+    return {
+        "evaluators": _or_null(_words_or(keys.EVALUATOR_KEYS, ["name", "id"])),
         "category": _one_of(keys.CATEGORIES),
-        "custom_points": _or_null(
-            {
-                "type": "array",
-                "items": {"anyOf": [_WORD, {**_mapping(keys.POINT_KEYS), "allOf": [_has_key(["label"])]}]},
-            }
-        ),
-        "catalog": _or_null(
-            {
-                "type": "array",
-                "items": {"anyOf": [_WORD, {**_mapping(keys.CATALOG_KEYS), "allOf": [_has_key(["name"])]}]},
-            }
-        ),
+        "custom_points": _or_null(_words_or(keys.POINT_KEYS, ["label"])),
+        "catalog": _or_null(_words_or(keys.CATALOG_KEYS, ["name"])),
         "catalog_kind": _one_of(keys.CATALOG_KINDS),
-        "weighted_texts": _or_null(
-            {
-                "type": "array",
-                "items": {"anyOf": [_WORD, {**_mapping(keys.WEIGHTED_KEYS), "allOf": [_has_key(["text"])]}]},
-            }
-        ),
+        "weighted_texts": _or_null(_words_or(keys.WEIGHTED_KEYS, ["text"])),
+    }
+
+
+def _labels() -> dict[str, Schema]:
+    """What people say."""
+    return {
         "human": _or_null(
             {
                 **_mapping(keys.HUMAN_KEYS),
@@ -133,6 +152,12 @@ def _definitions() -> dict[str, Schema]:
                 ]
             }
         ),
+    }
+
+
+def _levels() -> dict[str, Schema]:
+    """Weights, scales and points."""
+    return {
         "weight": {"type": ["number", "null"], "minimum": 0},
         "scale": {"anyOf": [_one_of(keys.SCALES), {"type": "string", "pattern": "^0-[1-9][0-9]{0,3}$"}]},
         "levels": {
@@ -153,6 +178,12 @@ def _definitions() -> dict[str, Schema]:
         "level": {"type": ["integer", "string"], "minimum": 0, "maximum": keys.MOST_POINTS},
         "points": {"type": ["number", "null"], "not": {"const": 0}},
         "boolean": {"anyOf": [{"type": ["boolean", "null"]}, _any_case(["yes", "no", "on", "off"])]},
+    }
+
+
+def _checks() -> dict[str, Schema]:
+    """What code decides."""
+    return {
         "check": _or_null({**_mapping(keys.CHECK_KEYS), "minProperties": 1, "maxProperties": 1}),
         "count": {
             **_mapping(keys.COUNT_KEYS),
@@ -174,6 +205,12 @@ def _definitions() -> dict[str, Schema]:
         "regex": {"type": "string", "minLength": 1, "format": "regex"},
         "json_schema": {"anyOf": [{"type": "object"}, {"const": True}]},
         "true": {"const": True},
+    }
+
+
+def _targets() -> dict[str, Schema]:
+    """Where outputs come from."""
+    return {
         "path": _or_null(_WORD),
         "function": {"type": "string", "pattern": r"^[^\s:]+:[^\s:]+$"},
         "target": {
@@ -197,6 +234,14 @@ def _definitions() -> dict[str, Schema]:
         },
         "parameters": {"type": ["object", "null"]},
         "variable": {"type": ["string", "null"], "pattern": f"^{VARIABLE}$"},
+        "command": {"type": "array", "minItems": 1, "items": _TEXT},
+        "environment": {"type": ["object", "null"], "additionalProperties": _or_null(_TEXT)},
+    }
+
+
+def _comparisons() -> dict[str, Schema]:
+    """Two outputs held against each other."""
+    return {
         "compare": _or_null(
             {
                 **_mapping(keys.COMPARE_KEYS),
@@ -217,8 +262,12 @@ def _definitions() -> dict[str, Schema]:
             "propertyNames": {"pattern": "^[1-5]$"},
             "additionalProperties": _WORD,
         },
-        "command": {"type": "array", "minItems": 1, "items": _TEXT},
-        "environment": {"type": ["object", "null"], "additionalProperties": _or_null(_TEXT)},
+    }
+
+
+def _runs() -> dict[str, Schema]:
+    """How a case is run and judged."""
+    return {
         "marks": _or_null(
             {
                 "type": "array",
@@ -238,6 +287,12 @@ def _definitions() -> dict[str, Schema]:
         "feedback": _one_of(keys.FEEDBACK),
         "language": _one_of(keys.LANGUAGES),
     }
+
+
+def _words_or(table: KeyTable, required: Iterable[str]) -> Schema:
+    """A list of words, or of mappings that have one of the required keys."""
+    entry = {**_mapping(table), "allOf": [_has_key(required)]}
+    return {"type": "array", "items": {"anyOf": [_WORD, entry]}}
 
 
 def _kinds(*names: str) -> list[Schema]:

@@ -245,7 +245,7 @@ class Reporter:
 
     def _write_entry(self, entry: Entry, settings: Settings) -> None:
         if settings.json_path is not None:
-            from pytest_rubric.reporting.record import dump
+            from pytest_rubric.reporting.record_text import dump
 
             self._json_file(settings.json_path).write(dump(entry["record"]) + "\n")
         if settings.report_dir is not None and entry["report"]:
@@ -256,7 +256,7 @@ class Reporter:
         if entry["record"]["comparison"] is None:
             return
         from pytest_rubric.reporting.naming import comparison_path
-        from pytest_rubric.reporting.record import comparison_json
+        from pytest_rubric.reporting.record_text import comparison_json
 
         text = comparison_json(entry["record"])
         if text is not None:

@@ -6,7 +6,6 @@ anything else ends an xdist session with an internal error.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -34,10 +33,6 @@ from pytest_rubric.scoring.figures import rounded
 from pytest_rubric.scoring.points import is_type_tag
 
 VERSION = 1
-
-# Line ends of Unicode that JSON allows in strings but that split "one object a line" in two.
-_LINE_ENDS = {"\u2028": "\\u2028", "\u2029": "\\u2029"}
-
 
 QuoteRecord = TypedDict(
     "QuoteRecord", {"from": str, "text": str, "found": bool, "start": int | None, "end": int | None}
@@ -117,20 +112,16 @@ class ComparisonRecord(_EveryComparison, total=False):
     expectation_results: object
 
 
-class Record(TypedDict):
-    """One object of ``--rubric-json``; docs/reports.md says what each field holds."""
-
-    version: int
+class _CaseFields(TypedDict):
     nodeid: str
     id: str
     title: str
     case_tags: list[str]
     file: str | None
     line: int | None
-    evaluator: str
-    outcome: str
-    state: str
-    summary: str
+
+
+class _ScoreFields(TypedDict):
     score: Number | None
     raw_score: Number | None
     interval: list[Number] | None
@@ -142,6 +133,9 @@ class Record(TypedDict):
     points: list[PointRecord]
     figures: dict[str, Number | None]
     tags: dict[str, int | None] | None
+
+
+class _CallFields(TypedDict):
     calls: int
     stored: int
     tokens: TokensRecord
@@ -151,6 +145,16 @@ class Record(TypedDict):
     target: str | None
     target_calls: int
     target_tokens: TokensRecord
+
+
+class Record(_CaseFields, _ScoreFields, _CallFields):
+    """One object of ``--rubric-json``; docs/reports.md says what each field holds."""
+
+    version: int
+    evaluator: str
+    outcome: str
+    state: str
+    summary: str
     comparison: ComparisonRecord | None
     category: str | None
     human: HumanRecord | None
@@ -191,21 +195,51 @@ def make_record(
     evaluator, ``human`` what people say of this item. ``case_hash`` and ``output_hash`` are those of
     :mod:`~pytest_rubric.reporting.fingerprints`, ``judge`` is who judged.
     """
-    scored = evaluation.state == "judged"
-    usage, location = evaluation.usage, case.location
     labels = labels_of(case, human)
     return {
         "version": VERSION,
+        **_case_fields(case, nodeid, root),
+        "evaluator": _text(evaluation.evaluator),
+        "outcome": _text(outcome),
+        "state": _text(evaluation.state),
+        "summary": _text(evaluation.summary),
+        **_score_fields(evaluation, labels),
+        **_call_fields(case, evaluation, seconds, target_usage),
+        "comparison": None if evaluation.comparison is None else _comparison(evaluation.comparison),
+        "category": _maybe(category),
+        "human": human_record(human, labels),
+        "effective_score": plain(_effective(evaluation, human)),
+        "weaknesses": weaknesses(evaluation.feedback),
+        "criterion_tags": _criterion_tags(case),
+        "remedy": _maybe(evaluation.remedy or None),
+        "passed": evaluation.passed if _is_scored(evaluation) else None,
+        "case_hash": case_hash,
+        "output_hash": output_hash,
+        "judge": judge,
+        "baseline": None,
+        "repeat": repeat_record(evaluation.repeat),
+        # named evaluators have formulas of their own, which these signs know nothing of
+        "notes": notes(evaluation) if category is None else [],
+    }
+
+
+def _case_fields(case: Case, nodeid: str, root: Path) -> _CaseFields:
+    """Which item it is."""
+    location = case.location
+    return {
         "nodeid": _text(nodeid),
         "id": _text(case.id),
         "title": _text(case.title),
         "case_tags": [_text(tag) for tag in case.tags],
         "file": _text(shown_path(location.path, root)) if location is not None else None,
         "line": int(location.line) if location is not None else None,
-        "evaluator": _text(evaluation.evaluator),
-        "outcome": _text(outcome),
-        "state": _text(evaluation.state),
-        "summary": _text(evaluation.summary),
+    }
+
+
+def _score_fields(evaluation: Evaluation, labels: Mapping[int, Status]) -> _ScoreFields:
+    """What it came to, and what that is made of."""
+    scored = _is_scored(evaluation)
+    return {
         "score": plain(evaluation.score) if scored else None,
         "raw_score": _decimals(evaluation.raw_score) if scored else None,
         "interval": [plain(Fraction(end)) for end in evaluation.interval]
@@ -221,6 +255,15 @@ def make_record(
         if scored
         else {},
         "tags": _tags(evaluation.tags) if scored else None,
+    }
+
+
+def _call_fields(
+    case: Case, evaluation: Evaluation, seconds: float, target_usage: Mapping[str, int] | None
+) -> _CallFields:
+    """What judge and target took."""
+    usage = evaluation.usage
+    return {
         "calls": int(usage.calls),
         "stored": int(usage.stored),
         "tokens": {"input": int(usage.input_tokens), "output": int(usage.output_tokens)},
@@ -233,38 +276,18 @@ def make_record(
             "input": _counted(target_usage, "input"),
             "output": _counted(target_usage, "output"),
         },
-        "comparison": None if evaluation.comparison is None else _comparison(evaluation.comparison),
-        "category": _maybe(category),
-        "human": human_record(human, labels),
-        "effective_score": plain(_effective(evaluation, human)),
-        "weaknesses": weaknesses(evaluation.feedback),
-        "criterion_tags": _criterion_tags(case),
-        "remedy": _maybe(evaluation.remedy or None),
-        "passed": evaluation.passed if scored else None,
-        "case_hash": case_hash,
-        "output_hash": output_hash,
-        "judge": judge,
-        "baseline": None,
-        "repeat": repeat_record(evaluation.repeat),
-        # named evaluators have formulas of their own, which these signs know nothing of
-        "notes": notes(evaluation) if category is None else [],
     }
+
+
+def _is_scored(evaluation: Evaluation) -> bool:
+    return evaluation.state == "judged"
 
 
 def _effective(evaluation: Evaluation, human: HumanLabels | None) -> Fraction | int | None:
     """What averages count: a person's score where there is one, else the machine's."""
     if human is not None and human.score is not None:
         return human.score
-    return evaluation.score if evaluation.state == "judged" else None
-
-
-def comparison_json(record: Record) -> str | None:
-    """The text of ``comparison.json``, ``None`` where there was no comparison, or no winner."""
-    comparison = record["comparison"]
-    if comparison is None or comparison["winner"] is None:
-        return None
-    document = {key: value for key, value in comparison.items() if key not in ("expect", "orders")}
-    return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
+    return evaluation.score if _is_scored(evaluation) else None
 
 
 def _comparison(comparison: Comparison) -> ComparisonRecord:
@@ -284,14 +307,6 @@ def _counted(usage: Mapping[str, int] | None, name: str) -> int:
     """A count of a target's; what user code gave there may be anything."""
     found: object = usage.get(name) if isinstance(usage, Mapping) else None
     return int(found) if isinstance(found, int) and found > 0 else 0
-
-
-def dump(record: Mapping[str, object]) -> str:
-    """The record on one line, without a line end. Raises ``ValueError`` for a number that JSON lacks."""
-    line = json.dumps(record, ensure_ascii=False, allow_nan=False)
-    for char, escaped in _LINE_ENDS.items():
-        line = line.replace(char, escaped)
-    return line
 
 
 def _criterion(result: CriterionResult, labels: Mapping[int, Status]) -> CriterionRecord:

@@ -84,11 +84,6 @@ class Facts:
     differences: tuple[Difference, ...]
 
     @property
-    def ends_unrecovered(self) -> bool:
-        """Whether the last failure of all was never made good."""
-        return any(self.errors[-1] in run.steps for run in self.unrecovered)
-
-    @property
     def unrecovered(self) -> tuple[RetryRun, ...]:
         """The runs of failures that no later success ended."""
         return tuple(run for run in self.retries if run.recovered is None)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pytest_rubric.gating.baseline.file_format import Baseline, dump
 from pytest_rubric.gating.baseline.runs import run_of
-from pytest_rubric.reporting import record
+from pytest_rubric.reporting import record_text
 from pytest_rubric.reporting.record import Record
 from tests.reporting.samples import evaluated, judged_points, not_judged, record_of, refund_results
 
@@ -37,7 +37,7 @@ def a_worse_run() -> list[Record]:
 
 
 def write_results(path: Path, records: list[Record]) -> Path:
-    path.write_text("".join(record.dump(each) + "\n" for each in records), encoding="utf-8")
+    path.write_text("".join(record_text.dump(each) + "\n" for each in records), encoding="utf-8")
     return path
 
 

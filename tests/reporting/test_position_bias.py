@@ -10,7 +10,8 @@ from pytest_rubric.model import Comparison, OrderResult
 from pytest_rubric.model.comparison import Side, Winner
 from pytest_rubric.reporting import position_bias
 from pytest_rubric.reporting.naming import comparison_path, report_path
-from pytest_rubric.reporting.record import Record, comparison_json
+from pytest_rubric.reporting.record import Record
+from pytest_rubric.reporting.record_text import comparison_json
 from tests.reporting.samples import evaluated, record_of, refund_results
 
 Pairs = list[tuple[Winner | None, Winner | None]]

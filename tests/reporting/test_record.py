@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from pytest_rubric.model import Case, CriterionResult, Evaluation, Location, Point
-from pytest_rubric.reporting.record import Record, dump, make_record
+from pytest_rubric.reporting.record import Record, make_record
+from pytest_rubric.reporting.record_text import dump
 from tests.reporting.samples import (
     ROOT,
     case_of,

@@ -13,7 +13,8 @@ import pytest
 from pytest_rubric.model import CaseSettings, Evaluation, Output, PassRule, Run, Usage
 from pytest_rubric.model.result import State
 from pytest_rubric.reporting import failure, markdown, repeats, suite, summary
-from pytest_rubric.reporting.record import Record, dump
+from pytest_rubric.reporting.record import Record
+from pytest_rubric.reporting.record_text import dump
 from pytest_rubric.reporting.totals import lost_most
 from pytest_rubric.scoring.repeats import combine
 from pytest_rubric.scoring.sentences import summary as sentence

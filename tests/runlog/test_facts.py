@@ -197,17 +197,3 @@ def test_failures_of_tools_without_a_name_are_no_run() -> None:
 
     unseen = "user: hi\nassistant: None\ntool: Error: a\nassistant: None\ntool: Error: b\nassistant: bye"
     assert [retry.steps for retry in facts(understood(unseen)).retries] == [(2,), (3,)]
-
-
-@pytest.mark.parametrize(
-    ("calls", "ends"),
-    [
-        ([], False),
-        ([called("get", error="no")], True),
-        ([called("get", error="no"), called("get", output="3")], False),
-        ([called("get", error="no"), called("put", error="no"), called("put", output="3")], False),
-        ([called("put", error="no"), called("put", output="3"), called("get", error="no")], True),
-    ],
-)
-def test_whether_the_last_failure_was_made_good(calls: list[dict[str, object]], ends: bool) -> None:
-    assert facts(run(said("Go.", "user"), *calls)).ends_unrecovered is ends
