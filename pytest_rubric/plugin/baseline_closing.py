@@ -30,6 +30,7 @@ class BaselineClosing:
         self._fails_if_worse = settings.fail_if_worse
         self._updates = settings.update_baseline
         self._nodeids: set[str] = set()
+        self._ran_whole: dict[str, bool] = {}
         self._compared: list[str] = []
         self._worse: list[str] = []
         self._unevaluated: list[str] = []
@@ -38,8 +39,14 @@ class BaselineClosing:
             self._can_be_written()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Remember which tests ran: a Python test may end before it checks anything."""
+        """Remember which tests ran, and how they ended: a Python test may end before it checks anything."""
         self._nodeids.add(report.nodeid)
+        if str(report.outcome) == "rerun":
+            self._ran_whole.pop(report.nodeid, None)
+        elif report.when == "call" or (not report.passed and report.when != "teardown"):
+            # subtests have reports of their own; what raised anything has something to show
+            before = self._ran_whole.get(report.nodeid, True)
+            self._ran_whole[report.nodeid] = before and report.when == "call" and report.longrepr is None
 
     def close(self, run: FinishedRun) -> bool:
         """Compare and update. The run fails where an update could not be written; where that is asked for,
@@ -48,7 +55,11 @@ class BaselineClosing:
         from pytest_rubric.gating.baseline.runs import compare_runs, run_of
 
         partial = selection.partial(run.session)
-        found = run_of(run.records, self._nodeids)
+        found = run_of(
+            run.records,
+            unreached=[nodeid for nodeid, whole in self._ran_whole.items() if not whole],
+            whole=[nodeid for nodeid, whole in self._ran_whole.items() if whole],
+        )
         names = _names(run)
         is_gone = self._is_gone(partial)
         old = self._held.baseline

@@ -17,12 +17,14 @@ from pytest_rubric.reporting.record import Record
 @dataclass(frozen=True)
 class Run:
     """The cases of a run by key: ``judged`` ones, those that ended in an ``errored`` and those that were
-    ``skipped``. ``unreached`` are node ids of tests that ran without getting to their check."""
+    ``skipped``. ``unreached`` are node ids of tests that something ended, perhaps before a check of theirs;
+    ``whole`` those of tests that ran to their last line, and so made every check that they have."""
 
     judged: Mapping[str, CaseState] = field(default_factory=dict)
     errored: Sequence[str] = ()
     skipped: Sequence[str] = ()
     unreached: frozenset[str] = frozenset()
+    whole: frozenset[str] = frozenset()
 
     def has(self, key: str) -> bool:
         """Whether this case took part, however it ended."""
@@ -37,8 +39,8 @@ class Run:
         return self.has(key) or nodeid_of(key) in self.unreached
 
 
-def run_of(records: Iterable[Record], nodeids: Iterable[str] = ()) -> Run:
-    """The run in its records. ``nodeids`` are those of all its tests, as far as they are known."""
+def run_of(records: Iterable[Record], *, unreached: Iterable[str] = (), whole: Iterable[str] = ()) -> Run:
+    """The run in its records, and what is known of its tests, as :class:`Run` has it."""
     judged: dict[str, CaseState] = {}
     errored: dict[str, None] = {}
     skipped: dict[str, None] = {}
@@ -53,7 +55,7 @@ def run_of(records: Iterable[Record], nodeids: Iterable[str] = ()) -> Run:
             skipped[key] = None
         else:
             errored[key] = None
-    return Run(judged, tuple(errored), tuple(skipped), frozenset(nodeids))
+    return Run(judged, tuple(errored), tuple(skipped), frozenset(unreached), frozenset(whole))
 
 
 def renamed(key: str, state: CaseState, baseline: Baseline, is_gone: Callable[[str], bool]) -> str | None:
@@ -135,7 +137,7 @@ def compare_runs(
         comparisons.append(compare(key, state, before, baseline.cases[before]))
     left = [key for key in sorted(baseline.cases, key=order) if not run.has(key) and key not in moved]
     unreached = [key for key in left if run.reached(key)]
-    gone = [key for key in left if not run.reached(key) and is_gone(key)]
+    gone = [key for key in left if not run.reached(key) and (nodeid_of(key) in run.whole or is_gone(key))]
     told = {*unreached, *gone}
     return RunComparison(
         comparisons=tuple(comparisons),

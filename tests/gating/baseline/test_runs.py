@@ -111,13 +111,28 @@ def test_the_run_in_its_records() -> None:
         record_of("skipped", not_judged("", state="unscored"), "skipped"),
         record_of("not-run", not_judged("", state="unscored"), "xfailed"),
     ]
-    run = run_of(records, ["t.py::test_a"])
+    run = run_of(records, unreached=["t.py::test_a"], whole=["t.py::test_c"])
     prefix = "cases/support.rubric.yaml::"
     assert list(run.judged) == [prefix + "good", prefix + "known"]
     assert run.errored == (prefix + "torn-down", prefix + "broken")
     assert run.skipped == (prefix + "skipped", prefix + "not-run")
     assert run.reached("t.py::test_a#tone")
     assert not run.reached("t.py::test_b")
+    assert not run.reached("t.py::test_c")
+
+
+def test_checks_that_a_whole_test_did_not_make_are_gone_and_those_of_one_that_ended_early_are_not() -> None:
+    keys = ("t.py::test_whole#tone", "t.py::test_whole", "t.py::test_ended#tone", "t.py::test_else#tone")
+    before = {key: own(key) for key in keys}
+    run = Run(
+        judged={"t.py::test_whole": own("t.py::test_whole")},
+        unreached=frozenset({"t.py::test_ended"}),
+        whole=frozenset({"t.py::test_whole"}),
+    )
+    found = held(before, run, gone=False)
+    assert (found.missing, found.unreached, found.not_run) == (keys[:1], keys[2:3], keys[3:])
+    made = merge(Baseline(before), run, found)
+    assert (made.dropped, made.kept) == (keys[:1], keys[2:3])
 
 
 def test_an_update_after_a_whole_run() -> None:
