@@ -44,19 +44,17 @@ def run(options: argparse.Namespace) -> int:
     width = shutil.get_terminal_size((_WIDTH, 24)).columns
     try:
         records = results.read(options.file)
-        if options.case is None:
-            lines = [*listing.lines(records, width), *_interval(records)]
-        else:
-            found = _named(records, options.case)
-            if not found:
-                return refused("show", _unknown(records, options.case))
-            lines = []
-            for record in found:
-                lines += ["", *listing.details(record, width)] if lines else listing.details(record, width)
     except ConfigError as error:
         return refused("show", str(error))
-    except (KeyError, TypeError, ValueError):
-        return refused("show", str(results.of_another_shape(options.file)))
+    if options.case is None:
+        lines = [*listing.lines(records, width), *_interval(records)]
+    else:
+        found = _named(records, options.case)
+        if not found:
+            return refused("show", _unknown(records, options.case))
+        lines = []
+        for record in found:
+            lines += ["", *listing.details(record, width)] if lines else listing.details(record, width)
     for line in lines:
         print(line)
     return 0

@@ -10,6 +10,7 @@ import pytest
 
 from pytest_rubric.cli import main
 from pytest_rubric.reporting.record import Record
+from pytest_rubric.reporting.record_text import dump
 from tests.cli.commands import pytest_rubric
 from tests.cli.results import a_run, a_worse_run, write_baseline, write_results
 
@@ -22,6 +23,7 @@ mean 67.5 then, 42.5 now (-25), over 2 cases scored in both: can't tell (it woul
 failing now 1, the other way round 0: can't tell (it would take about 14 cases)
 worse: {FILE}::late-refund 65 -> 15
 """
+RESULT = dump(a_run()[0])
 CHANGED = f"""\
 
 {FILE}::late-refund: 65 (warn) -> 15 (fail)
@@ -111,7 +113,7 @@ def test_no_result_at_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         ),
         (
             '{"version": 1, "nodeid": "a"}\n',
-            "{path}:1: `id` must be a text; write it anew: pytest --rubric-json FILE",
+            "{path}:1: id: found nothing, allowed: a text; write it anew: pytest --rubric-json FILE",
         ),
         (
             '{"version": 2, "cases": {}}\n',
@@ -138,7 +140,31 @@ def test_results_whose_fields_have_another_shape(tmp_path: Path, capsys: pytest.
     path = write_results(tmp_path / "a.jsonl", records)
     assert main(["diff", str(path), str(path)]) == 2
     assert capsys.readouterr().err == (
-        f"pytest-rubric diff: {path}: a result has fields of another shape; write it anew: pytest --rubric-json FILE\n"
+        f"pytest-rubric diff: {path}:1: judge.prompts: found nothing, allowed: an object; "
+        "write it anew: pytest --rubric-json FILE\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        (
+            "\n" + RESULT.replace("65", "NaN", 1),
+            "2: score: found NaN, allowed: a number from 0 to 100, or null",
+        ),
+        (RESULT[:60], "1: is broken JSON at column 26: Unterminated string starting at"),
+        (RESULT.replace("support", "\ud83d", 1), "1: is not UTF-8"),
+    ],
+    ids=["nan", "half", "bytes"],
+)
+def test_a_first_line_that_is_broken_is_told_as_that_of_a_result(
+    first: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(first.encode("utf-8", "surrogatepass") + b"\n" + RESULT.encode())
+    assert main(["diff", str(path), str(path)]) == 2
+    assert capsys.readouterr().err == (
+        f"pytest-rubric diff: {path}:{told}; write it anew: pytest --rubric-json FILE\n"
     )
 
 

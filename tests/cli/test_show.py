@@ -160,5 +160,5 @@ def test_a_file_that_holds_no_results(tmp_path: Path, capsys: pytest.CaptureFixt
     )
     assert main(["show", str(other)]) == 2
     assert capsys.readouterr().err == (
-        f"pytest-rubric show: {other}:1: is no JSON; write it anew: pytest --rubric-json FILE\n"
+        f"pytest-rubric show: {other}:1: is broken JSON at column 2: Expecting property name enclosed in double quotes; write it anew: pytest --rubric-json FILE\n"
     )

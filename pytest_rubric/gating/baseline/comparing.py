@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,6 +17,10 @@ _WORTH = {
     "not_met": Fraction(0),
     "violated": Fraction(0),
 }
+# A status may be any text of an evaluator's: one that only looks like a number, such as 1e999999999, would
+# keep a process busy for ever.
+_DECIMAL = r"-?\d{1,24}(?:\.\d{1,24})?"
+_SCORED = re.compile(rf"(?P<score>{_DECIMAL})(?:/(?P<maximum>{_DECIMAL}))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +177,11 @@ def _worth(status: str) -> Fraction | None:
     """What a status is worth beside others of the same criterion; ``None`` for no decision."""
     if status in _WORTH:
         return _WORTH[status]
-    score, _, maximum = status.partition("/")
-    try:
-        return Fraction(score) / Fraction(maximum or "1")
-    except (ValueError, ZeroDivisionError):
+    found = _SCORED.fullmatch(status)
+    if found is None:
         return None
+    maximum = Fraction(found["maximum"] or 1)
+    return Fraction(found["score"]) / maximum if maximum else None
 
 
 def _case_changed(before: CaseState, now: CaseState) -> Changed | None:

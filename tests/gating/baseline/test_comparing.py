@@ -105,6 +105,9 @@ def test_a_raised_threshold_fails_a_case_that_did_not_change() -> None:
         ("3/5", "6/10", "open"),
         ("60", "70.5", "better"),
         ("3/0", "1/0", "open"),
+        ("-1.5/2", "1/2", "better"),
+        ("1e999999999", "2e999999999", "open"),
+        ("1_0", "20", "open"),
         ("covered", "missing", "open"),
     ],
 )
