@@ -15,6 +15,8 @@ _WORDS = re.compile(rf"[^\W{UNSPACED}]+(?:['.,:/-][^\W{UNSPACED}]+)*")
 _WORD_RUN = re.compile(rf"[^\W{UNSPACED}]*")
 _INSIDE_NUMBER = frozenset(".,/^")
 _PLAIN_GAPS = ("", " ", "\n")
+# What ends a word, and what a letter before it has nothing to do with.
+_PLAIN_STOPS = frozenset(".,;:!?")
 # "can" is not found in "can't": the rest of it turns it round.
 _NEGATION = re.compile(r"'t(?!\w)")
 # What a decimal point without a digit before it follows: .5, (.5), $.5
@@ -49,6 +51,7 @@ def is_plainly_bounded(text: str, start: int, end: int) -> bool:
         )
         and (
             (right in _PLAIN_GAPS and last.isascii() and (last.isalnum() or last in ".!?"))
+            or (right in _PLAIN_STOPS and last.isascii() and last.isalpha())
             or (is_unspaced(last) and last not in HAN_NUMERALS)
         )
     )

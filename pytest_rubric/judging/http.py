@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 # Headers that the endpoint's own clients send for these variables.
 _ACCOUNT_HEADERS = {"OPENAI_ORG_ID": "OpenAI-Organization", "OPENAI_PROJECT_ID": "OpenAI-Project"}
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 _PROXY_SCHEMES = ("http", "https")
 
 
@@ -69,7 +70,7 @@ class HttpConnection:
 
     async def _post(self, body: Mapping[str, object], timeout: float) -> HttpAnswer:
         limits = self._aiohttp.ClientTimeout(total=None, sock_connect=min(timeout, CONNECT_LIMIT))
-        data = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+        data = _ENCODER.encode(body).encode()
         async with self._open().post(
             self._url, data=data, headers=self._headers, timeout=limits, proxy=self._proxy
         ) as response:

@@ -113,8 +113,12 @@ def total(points: Iterable[Fraction]) -> Fraction:
 
 def interval(results: Sequence[CriterionResult]) -> tuple[int, int]:
     """The lowest and the highest score that the undecided criteria leave possible."""
-    low = tally(results, "against").score
-    return low, tally(results, "for").score if undecided(results) else low
+    return interval_from(tally(results, "against"), results)
+
+
+def interval_from(low: Tally, results: Sequence[CriterionResult]) -> tuple[int, int]:
+    """:func:`interval` where the low end of these results is added up already."""
+    return low.score, tally(results, "for").score if undecided(results) else low.score
 
 
 def score_tags(results: Iterable[CriterionResult]) -> tuple[str, ...]:

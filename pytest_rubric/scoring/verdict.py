@@ -29,7 +29,12 @@ def gate(results: Sequence[CriterionResult], threshold: Fraction) -> Gate:
     criterion is decided against the output. It passes where even the low end reaches the
     threshold and no required criterion is undecided. Else undecided criteria can still tip it.
     """
-    low, high = interval(results)
+    return gate_of(interval(results), results, threshold)
+
+
+def gate_of(ends: tuple[int, int], results: Sequence[CriterionResult], threshold: Fraction) -> Gate:
+    """:func:`gate` where the interval of these results is known."""
+    low, high = ends
     if high < threshold or required_lost(results):
         return "failed"
     waits = any(result.criterion.required and result.status == "undecided" for result in results)

@@ -6,7 +6,6 @@ Each prefers silence to a false alarm: a note that is often wrong is not read.
 from __future__ import annotations
 
 import re
-import unicodedata
 
 
 def _any(*lists: str) -> str:
@@ -17,21 +16,6 @@ def _any(*lists: str) -> str:
 
 def _pattern(*alternatives: str) -> re.Pattern[str]:
     return re.compile("|".join(alternatives), re.IGNORECASE)
-
-
-# Signs and symbols stay: "x > 0" is not "x < 0", and C is not C++.
-_DECORATION = re.compile(r"\*\*|__|[`\"'“”‘’「」]")
-_WIDE_SPACE = re.compile(r"(?<=[^\x00-\x7f]) | (?=[^\x00-\x7f])")
-_END = " .!?,;:。、"
-
-
-def statement_key(text: str) -> str:
-    """The same for texts that differ only in case, width, white space, quotation marks, Markdown
-    emphasis or the punctuation at their end."""
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
-    text = " ".join(_DECORATION.sub("", text.casefold()).split()).rstrip(_END)
-    return text if text.isascii() else _WIDE_SPACE.sub("", text)
 
 
 # --- placeholders -----------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pytest_rubric.scoring import wording
+from pytest_rubric.scoring.sameness import statement_key
 
 
 @pytest.mark.parametrize(
@@ -18,7 +19,7 @@ from pytest_rubric.scoring import wording
     ],
 )
 def test_one_statement_in_two_spellings(one: str, other: str) -> None:
-    assert wording.statement_key(one) == wording.statement_key(other)
+    assert statement_key(one) == statement_key(other)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +34,7 @@ def test_one_statement_in_two_spellings(one: str, other: str) -> None:
     ],
 )
 def test_different_statements(one: str, other: str) -> None:
-    assert wording.statement_key(one) != wording.statement_key(other)
+    assert statement_key(one) != statement_key(other)
 
 
 @pytest.mark.parametrize(

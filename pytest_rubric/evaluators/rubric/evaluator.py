@@ -92,6 +92,8 @@ class _Evaluating:
         self._poll = Poll(judge, [criterion.id for criterion in self._judged], Decision, lang)
         # The results, and after which round of votes they were made.
         self._counted: tuple[int, tuple[CriterionResult, ...]] | None = None
+        # Whether these results leave the case open.
+        self._open: tuple[tuple[CriterionResult, ...], bool] | None = None
         self._feedback = Feedback("not_asked")
 
     async def run(self) -> Evaluation:
@@ -163,7 +165,10 @@ class _Evaluating:
         return self._counted[1]
 
     def _is_open(self) -> bool:
-        return gate(self._results(), self._settings.threshold) == "open"
+        results = self._results()
+        if self._open is None or self._open[0] is not results:
+            self._open = results, gate(results, self._settings.threshold) == "open"
+        return self._open[1]
 
     def _remedy(self) -> str:
         """What to do about the judged criteria that are undecided."""

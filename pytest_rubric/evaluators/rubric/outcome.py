@@ -16,6 +16,7 @@ from pytest_rubric.scoring.calculation import calculation, empty_calculation, id
 from pytest_rubric.scoring.figures import figure
 from pytest_rubric.scoring.points import (
     interval,
+    interval_from,
     rests_on_quotes,
     score_tags,
     status_for,
@@ -24,7 +25,7 @@ from pytest_rubric.scoring.points import (
     undecided,
 )
 from pytest_rubric.scoring.sentences import summary
-from pytest_rubric.scoring.verdict import gate, required_lost, verdict
+from pytest_rubric.scoring.verdict import gate_of, required_lost, verdict
 
 EVALUATOR = "rubric"
 
@@ -68,8 +69,8 @@ def decided(subject: Subject, results: tuple[CriterionResult, ...], lang: str) -
     """The evaluation of a case that passed or failed, with the numbers of the low end."""
     total = tally(results)
     threshold = subject.settings.threshold
-    passed = gate(results, threshold) == "passed"
-    ends = interval(results)
+    ends = interval_from(total, results)
+    passed = gate_of(ends, results, threshold) == "passed"
     reached = _verdict(total.score, results, subject)
     return Evaluation(
         evaluator=EVALUATOR,

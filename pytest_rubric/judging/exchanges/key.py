@@ -15,6 +15,7 @@ from pytest_rubric.judging.protocol import JudgeRequest
 
 _SLUG = re.compile(r"[^A-Za-z0-9._-]+")
 _LONGEST_SLUG = 48
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
 # A custom evaluator may build a schema for every request; those are not worth keeping.
 _MOST_SCHEMAS = 64
 _HEADERS = {"extra_headers", "default_headers", "headers", "extra_query", "default_query"}
@@ -112,4 +113,4 @@ def _public(name: str, value: object) -> object:
 
 
 def _canonical(value: object) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(value)

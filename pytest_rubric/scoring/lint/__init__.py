@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from pytest_rubric.model import Case, CaseSettings, CriteriaRubric
 from pytest_rubric.scoring.figures import figure
-from pytest_rubric.scoring.lint import case as case_lint
-from pytest_rubric.scoring.lint import criteria, dimensions, evaluators, labels, repeats, rubric
+from pytest_rubric.scoring.lint import dimensions, repeats, rubric
 from pytest_rubric.scoring.lint.note import CODES, Note
 
 __all__ = ["CODES", "Note", "faults", "notes"]
@@ -48,6 +47,10 @@ def notes(case: Case, settings: CaseSettings) -> tuple[Note, ...]:
     faults of loading."""
     if case.faults:
         return ()
+    # here: their patterns take a while to compile, and a run looks for faults alone
+    from pytest_rubric.scoring.lint import case as case_lint
+    from pytest_rubric.scoring.lint import criteria, evaluators, labels
+
     found = [*case_lint.notes(case, settings)]
     if case.criteria:
         found.extend(rubric.notes(case))

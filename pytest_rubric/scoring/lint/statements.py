@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pytest_rubric.model import Criterion, CriterionResult
-from pytest_rubric.scoring import wording
 from pytest_rubric.scoring.points import interval, status_for, tally, total
+from pytest_rubric.scoring.sameness import statement_key
 
 _OPPOSITES = {"not_contains": "contains", "not_regex": "regex"}
 
@@ -68,7 +68,7 @@ def key_of(criterion: Criterion) -> tuple[tuple[str, str], bool]:
     """What decides the criterion, and the answer on which it holds."""
     check = criterion.check
     if check is None:
-        return (str(criterion.turn or ""), wording.statement_key(criterion.text)), True
+        return (str(criterion.turn or ""), statement_key(criterion.text)), True
     argument = json.dumps(check.argument, sort_keys=True, ensure_ascii=False, default=repr)
     opposite = _OPPOSITES.get(check.kind)
     about = f"{opposite or check.kind} {criterion.turn or ''}"
