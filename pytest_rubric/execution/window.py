@@ -21,11 +21,19 @@ class Window(Generic[K, P]):
     """Work that is started and not yet taken, of at most ``size`` jobs together.
 
     ``jobs`` counts those of one key. What has more jobs than there ever is room for waits until
-    nothing else is held.
+    nothing else is held. Nothing is started before there is room for ``at_once`` jobs.
     """
 
-    def __init__(self, size: int, start: Callable[[K], P], jobs: Callable[[K], int] = lambda key: 1) -> None:
+    def __init__(
+        self,
+        size: int,
+        start: Callable[[K], P],
+        jobs: Callable[[K], int] = lambda key: 1,
+        *,
+        at_once: int = 1,
+    ) -> None:
         self._size = size
+        self._at_once = at_once
         self._start = start
         self._jobs = jobs
         self._held: dict[K, P] = {}
@@ -35,7 +43,7 @@ class Window(Generic[K, P]):
     def fill(self, upcoming: Iterable[K], may_start: Callable[[K], bool]) -> None:
         """Start the next ones that may start, in order, as far as there is room."""
         room = self._size - sum(map(self._jobs, self._held))
-        if room <= 0:
+        if room < self._at_once:
             return
         for key in upcoming:
             if key in self._seen or not may_start(key):

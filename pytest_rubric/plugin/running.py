@@ -53,7 +53,7 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
         item.shared.forget()  # a rerun of the test is a rerun of its target
     item.stash[_RAN] = True
     window = _window(item.config)
-    window.fill(lookahead.upcoming(item), lambda candidate: candidate.can_go_ahead(item))
+    _look_ahead(window, item)
     pending = window.take(item)
     _use_the_wait(item.config)
     progress, controller = _progress(item.config), Controller(item.config)
@@ -69,6 +69,10 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
         raise
     finally:
         progress.clear()
+    if judged.evaluation.passed:
+        # The next one is under way while pytest is busy with this one's result. Not after a failure, which
+        # may end the run.
+        _look_ahead(window, item)
     _finish(item, judged)
 
 
@@ -101,9 +105,18 @@ def forget(item: RubricItem) -> None:
 def _window(config: pytest.Config) -> Window[RubricItem, Pending | _Ready]:
     window = config.stash.get(_WINDOW, None)
     if window is None:
-        window = Window(session_module.of(config).settings.concurrency, _start, lambda item: item.case.repeat)
+        settings = session_module.of(config).settings
+        size = settings.concurrency
+        # An endpoint is to be busy at all times. Where nothing is sent, handing one case at a time to the
+        # judge's thread takes longer than many together.
+        at_once = max(1, size // 2) if settings.replies == "only" else 1
+        window = Window(size, _start, lambda item: item.case.repeat, at_once=at_once)
         config.stash[_WINDOW] = window
     return window
+
+
+def _look_ahead(window: Window[RubricItem, Pending | _Ready], item: RubricItem) -> None:
+    window.fill(lookahead.upcoming(item), lambda candidate: candidate.can_go_ahead(item))
 
 
 def _use_the_wait(config: pytest.Config) -> None:

@@ -100,3 +100,21 @@ def test_what_has_more_jobs_than_there_is_room_for_runs_by_itself() -> None:
     assert window.take(1).key == 1
     window.fill(range(2, 10), always)
     assert started == [0, 1, 2, 3, 4, 5]
+
+
+def test_several_are_started_together_where_that_is_asked_for() -> None:
+    started: list[int] = []
+
+    def start(key: int) -> Job:
+        started.append(key)
+        return Job(key)
+
+    window = Window(4, start, at_once=2)
+    window.fill(range(10), always)
+    assert started == [0, 1, 2, 3]
+    window.take(0)
+    window.fill(range(10), always)
+    assert started == [0, 1, 2, 3], "there is room for one, and two are started at once"
+    window.take(1)
+    window.fill(range(10), always)
+    assert started == [0, 1, 2, 3, 4, 5]
