@@ -206,11 +206,11 @@ class TestTrouble:
         assert keys == ["Bearer key-of-the-judge", "Bearer key-of-another"]
 
     def test_an_endpoint_that_is_down_is_told_once_in_full(self, bench: Bench) -> None:
-        with socket.socket() as taken:
+        with socket.socket() as taken:  # held, so that no server of another test gets it
             taken.bind(("127.0.0.1", 0))
             port = taken.getsockname()[1]
-        case = model_case(bench, base_url=f"http://127.0.0.1:{port}/v1")
-        first, second = map(str, asking(bench, case, case).errors)
+            case = model_case(bench, base_url=f"http://127.0.0.1:{port}/v1")
+            first, second = map(str, asking(bench, case, case).errors)
         assert first == (
             f"model model-1: http://127.0.0.1:{port}/v1/chat/completions can't be reached: connection refused; check "
             "`base_url` of the target and that the server runs (3 attempts)"
