@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 class SessionBaseline:
     """The baseline, where a case has its turn: in every process. Registered as a plugin.
 
-    ``baseline`` is ``None`` where this run records the first one.
+    ``baseline`` is ``None`` where this run records the first one, or has no rubric test.
     """
 
-    def __init__(self, config: pytest.Config, settings: Settings) -> None:
+    def __init__(self, config: pytest.Config, settings: Settings, baseline: Baseline | None) -> None:
         self._config = config
-        self.baseline = _read(settings)
+        self.baseline = baseline
         self.max_drop = settings.max_drop
         self._collected: frozenset[str] = frozenset()
         self._files: frozenset[str] = frozenset()
@@ -74,8 +74,15 @@ KEY = pytest.StashKey[SessionBaseline]()
 
 
 def register(config: pytest.Config, settings: Settings) -> None:
-    """Read the baseline that the settings name. Raises :class:`pytest.UsageError` where that can't be."""
-    config.stash[KEY] = held = SessionBaseline(config, settings)
+    """Read the baseline that the settings name; where that can't be, no rubric test runs."""
+    baseline: Baseline | None = None
+    try:
+        baseline = _read(settings)
+    except ConfigError as error:
+        from pytest_rubric.plugin import baseline_fault
+
+        baseline_fault.begin(config, f"--rubric-baseline: {error}")
+    config.stash[KEY] = held = SessionBaseline(config, settings, baseline)
     config.pluginmanager.register(held, "rubric-baseline")
 
 
@@ -134,17 +141,15 @@ def told(item: pytest.Item, record: Record, evaluation: Evaluation, earlier: int
 
 
 def _read(settings: Settings) -> Baseline | None:
+    """Raises ``ConfigError``."""
     from pytest_rubric.gating.baseline import files
     from pytest_rubric.model.text import visible
 
     assert settings.baseline is not None, "asked for by this setting"
-    try:
-        found = files.read(settings.baseline)
-    except ConfigError as error:
-        raise pytest.UsageError(f"--rubric-baseline: {error}") from None
+    found = files.read(settings.baseline)
     if found is None and not settings.update_baseline:
-        raise pytest.UsageError(
-            f"--rubric-baseline: there is no file {visible(str(settings.baseline))}; record it with "
-            "--rubric-update-baseline, or name another file"
+        raise ConfigError(
+            f"there is no file {visible(str(settings.baseline))}; record it with --rubric-update-baseline, "
+            "or name another file"
         )
     return found

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pytest_rubric.errors import ConfigError, RubricError
-from pytest_rubric.plugin import checks
+from pytest_rubric.plugin import baseline_fault, checks
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.controller import Controller
 
@@ -30,6 +30,7 @@ class RubricChecker:
     session."""
 
     def __init__(self, item: pytest.Item) -> None:
+        baseline_fault.refuse(item.config)
         self._item = item
         checks.take(item)  # an attempt before this one may have left some in its teardown
         self._count = 0

@@ -176,6 +176,11 @@ class Selection:
         return [f"{missing} of {self._collected} tests did not run"]
 
 
+def is_rubric_test(item: pytest.Item) -> bool:
+    """Whether it is a case, or a Python test that asks for the fixture ``rubric``."""
+    return _is_python_check(item) or isinstance(item, _rubric_item())
+
+
 def _is_python_check(item: pytest.Item) -> bool:
     return "rubric" in getattr(item, "fixturenames", ())
 
