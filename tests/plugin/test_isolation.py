@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from tests.support.loopback import LoopbackJudge
 from tests.support.project import Project, case
 
@@ -111,3 +113,50 @@ def test_rubric_items_under_a_rerun_are_judged_anew(project: Project) -> None:
         run = project.run("--rubric-replies", "off", judge=judge.base_url)
         assert judge.calls == 2
     assert run.outcomes == {"passed": 1}
+
+
+_LOOKS = """\
+import gc
+
+def pytest_runtest_teardown(item):
+    print(f"\\n{item.name}: set aside {gc.get_freeze_count() > 0}")
+"""
+
+_CHECKED = {
+    "id": "one",
+    "Input": "?",
+    "ActualOutput": "yes",
+    "Judge": [{"criterion": "A", "points": 1, "check": {"contains": "yes"}}],
+}
+
+
+@pytest.mark.parametrize("with_test", [False, True])
+def test_objects_are_set_aside_only_where_all_tests_are_cases(project: Project, with_test: bool) -> None:
+    project.write_cases([_CHECKED])
+    project.write("conftest.py", _LOOKS)
+    if with_test:
+        project.write("test_plain.py", "def test_plain():\n    pass\n")
+    run = project.run("-s")
+    told = [line for line in run.out.splitlines() if "set aside" in line]
+    expected = (
+        ["one: set aside False", "test_plain: set aside False"] if with_test else ["one: set aside True"]
+    )
+    assert [line.lstrip(".") for line in told] == expected
+
+
+@pytest.mark.parametrize("arguments", [[], ["--co"]])
+def test_a_process_that_goes_on_after_pytest_gets_its_objects_back(
+    project: Project, arguments: list[str]
+) -> None:
+    project.write_cases([_CHECKED])
+    code = f"import gc, pytest\npytest.main({['-q', *arguments]!r})\nprint('left:', gc.get_freeze_count())"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=project.path,
+        env=project.environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout.splitlines()[-1] == "left: 0"
