@@ -48,7 +48,11 @@ def pytest_configure(config: pytest.Config) -> None:
         if settings.baseline is not None:
             from pytest_rubric.plugin import baseline
 
-            baseline.register(config, settings)
+            fault = baseline.register(config, settings)
+            if fault is not None:
+                from pytest_rubric.plugin import baseline_fault
+
+                baseline_fault.begin(config, fault)
     if state.is_asked or _is_distributed(config):
         _follow(config)
 

@@ -73,17 +73,16 @@ class SessionBaseline:
 KEY = pytest.StashKey[SessionBaseline]()
 
 
-def register(config: pytest.Config, settings: Settings) -> None:
-    """Read the baseline that the settings name; where that can't be, no rubric test runs."""
-    baseline: Baseline | None = None
+def register(config: pytest.Config, settings: Settings) -> str | None:
+    """Read the baseline that the settings name; why that can't be, where no rubric test may run."""
+    baseline, fault = None, None
     try:
         baseline = _read(settings)
     except ConfigError as error:
-        from pytest_rubric.plugin import baseline_fault
-
-        baseline_fault.begin(config, f"--rubric-baseline: {error}")
+        fault = f"--rubric-baseline: {error}"
     config.stash[KEY] = held = SessionBaseline(config, settings, baseline)
     config.pluginmanager.register(held, "rubric-baseline")
+    return fault
 
 
 @dataclass(frozen=True, slots=True)
