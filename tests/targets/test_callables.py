@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import threading
 import time
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -16,16 +13,7 @@ from pytest_rubric.errors import TargetError
 from pytest_rubric.model import InputMessage, Output, TargetSpec
 from tests.targets.support import Bench
 
-
-@pytest.fixture(autouse=True)
-def _imports() -> Iterator[None]:
-    """What a test imports and puts on the path is gone after it."""
-    path, modules = list(sys.path), set(sys.modules)
-    yield
-    sys.path[:] = path
-    for name in set(sys.modules) - modules:
-        if name.split(".")[0] in ("agent", "agents", "broken", "needs", "slow", "leaves"):
-            del sys.modules[name]
+pytestmark = pytest.mark.usefixtures("own_imports")
 
 
 @pytest.fixture
@@ -328,60 +316,6 @@ def test_one_that_hangs_does_not_hold_up_the_next_case(agent: Bench) -> None:
     assert quick == Output("quick")
 
 
-COUNTING = """\
-import asyncio, threading, time
-
-lock = threading.Lock()
-running = most = 0
-
-def enter():
-    global running, most
-    with lock:
-        running += 1
-        most = max(most, running)
-
-def leave():
-    global running
-    with lock:
-        running -= 1
-
-def sync(text):
-    enter()
-    time.sleep(0.02)
-    leave()
-    return text
-
-async def on_loop(text):
-    enter()
-    await asyncio.sleep(0.02)
-    leave()
-    return text
-"""
-
-
-@pytest.mark.parametrize(
-    ("function", "concurrency", "least", "most"),
-    [("sync", None, 1, 1), ("sync", 3, 2, 3), ("on_loop", None, 8, 8)],
-)
-def test_how_many_run_at_once(
-    bench: Bench, function: str, concurrency: int | None, least: int, most: int
-) -> None:
-    bench.write("agent.py", COUNTING)
-
-    async def scenario() -> list[Output]:
-        resolver = bench.resolver()
-        cases = [
-            bench.case(
-                id=str(number), target=TargetSpec(function=f"agent:{function}", concurrency=concurrency)
-            )
-            for number in range(8)
-        ]
-        return await asyncio.gather(*(resolver.target_for(case).run(case) for case in cases))
-
-    assert asyncio.run(scenario()) == [Output("hello")] * 8
-    assert least <= sys.modules["agent"].most <= most
-
-
 def test_a_cancelled_call_gives_its_turn_to_the_next(agent: Bench) -> None:
     async def scenario() -> Output:
         resolver = agent.resolver()
@@ -397,100 +331,3 @@ def test_a_cancelled_call_gives_its_turn_to_the_next(agent: Bench) -> None:
     started = time.monotonic()
     assert asyncio.run(scenario()) == Output("Echo: hello")
     assert time.monotonic() - started < 10
-
-
-def test_cancelling_cancels_an_async_function(bench: Bench) -> None:
-    bench.write(
-        "agent.py",
-        "import asyncio\nseen = []\n\nasync def answer(text):\n    seen.append('start')\n    try:\n"
-        "        await asyncio.sleep(30)\n    finally:\n        seen.append('end')\n",
-    )
-    case = bench.case(target=TargetSpec(function="agent:answer"))
-
-    async def scenario() -> None:
-        task = asyncio.create_task(bench.resolver().target_for(case).run(case))
-        while "agent" not in sys.modules or not sys.modules["agent"].seen:
-            await asyncio.sleep(0.01)
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-        await asyncio.sleep(0)
-
-    asyncio.run(asyncio.wait_for(scenario(), 10))
-    assert sys.modules["agent"].seen == ["start", "end"]
-
-
-def test_the_root_directory_is_found_last(bench: Bench) -> None:
-    bench.write("json.py", "def dumps(text):\n    return 'shadowed'\n")
-    bench.write("agent.py", "def answer(text):\n    return text\n")
-    assert bench.call("agent:answer").text == "hello"
-    assert sys.path[-1] == str(bench.root)
-    assert bench.call("json:dumps").text == '"hello"'
-
-
-@pytest.mark.parametrize(
-    ("function", "message"),
-    [
-        (
-            "agents.none:answer",
-            "there is no module agents.none; looked in pytest's `pythonpath`, "
-            "among installed packages and in the root directory {root}",
-        ),
-        (
-            "nowhere.at_all:answer",
-            "there is no module nowhere; looked in pytest's `pythonpath`, "
-            "among installed packages and in the root directory {root}",
-        ),
-        ("broken:answer", "broken can't be imported: SyntaxError: expected ':' (broken.py:1)"),
-        (
-            "needs:answer",
-            "needs can't be imported: ModuleNotFoundError: No module named 'absent' (needs.py:1)",
-        ),
-        ("leaves:answer", "leaves can't be imported: SystemExit: no key (leaves.py:2)"),
-        ("agents:VALUE", "VALUE in {root}/agents/__init__.py is int, not a function"),
-        ("agents:VALUE.answer", "{root}/agents/__init__.py has no answer"),
-        ("agents:anwser", "{root}/agents/__init__.py has no anwser; did you mean answer?"),
-    ],
-)
-def test_what_can_not_be_imported_is_an_error(bench: Bench, function: str, message: str) -> None:
-    bench.write("broken.py", "def answer(text)\n")
-    bench.write("needs.py", "import absent\n")
-    bench.write("leaves.py", "import sys\nsys.exit('no key')\n")
-    bench.write("agents/__init__.py", "VALUE = 1\n\ndef answer(text):\n    return text\n")
-    expected = f"target {function}: " + message.format(root=bench.root)
-    assert bench.error(bench.case(target=TargetSpec(function=function))) == expected
-
-
-@pytest.mark.parametrize("name", ["agent", "agent:", ":answer"])
-def test_a_name_without_both_parts_is_an_error(bench: Bench, name: str) -> None:
-    case = bench.case(target=TargetSpec(function=name or None))
-    assert bench.error(case) == f"target {name!r} must be written package.module:function"
-
-
-def test_a_module_is_imported_once_though_it_fails(bench: Bench) -> None:
-    path = bench.write(
-        "broken.py",
-        "import pathlib\nwith pathlib.Path(__file__ + '.log').open('a') as f:\n    f.write('x')\n1 / 0\n",
-    )
-
-    async def scenario() -> list[str]:
-        resolver = bench.resolver()
-        case = bench.case(target=TargetSpec(function="broken:answer"))
-        found = await asyncio.gather(
-            *(resolver.target_for(case).run(case) for _ in range(3)), return_exceptions=True
-        )
-        return [str(error) for error in found]
-
-    assert set(asyncio.run(scenario())) == {
-        "target broken:answer: broken can't be imported: ZeroDivisionError: division by zero (broken.py:4)"
-    }
-    assert Path(f"{path}.log").read_text() == "x"
-
-
-def test_an_import_that_hangs_is_an_error_at_the_time_limit(bench: Bench) -> None:
-    bench.write("slow.py", "import time\ntime.sleep(5)\n")
-    case = bench.case(target=TargetSpec(function="slow:answer", timeout=0.2))
-    assert bench.error(case) == (
-        "target slow:answer: importing slow took longer than 0.2 s; "
-        "if it needs longer, raise `timeout` of the target"
-    )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from pytest_rubric.errors import EvaluatorError, JudgeCallFailed, JudgeUnavailable
+from pytest_rubric.errors import EvaluatorError, JudgeCallFailed
 from pytest_rubric.judging.breaker import Breaker
 from pytest_rubric.judging.budget import Budget
 from pytest_rubric.judging.client import OpenAIJudge
@@ -16,24 +15,8 @@ from pytest_rubric.judging.limited import LimitedJudge
 from pytest_rubric.judging.limits import Limiter
 from tests.judging.small_contract import SCHEMA, request
 from tests.judging.transport.asking import NO_TO_ALL, asking, many, settings
+from tests.judging.transport.negotiating import Answering, formats, taking
 from tests.support.loopback import Body, LoopbackJudge, Raw, completion, failure
-
-Answering = Callable[[Body], Any]
-
-
-def formats(bodies: list[Body]) -> list[str]:
-    """The reply format of each request."""
-    return [body["response_format"]["type"] if "response_format" in body else "text" for body in bodies]
-
-
-def taking(*kinds: str, said: str = "response_format of type {} is not supported") -> Answering:
-    """A server that takes these reply formats only."""
-
-    def reply(body: Body) -> Any:
-        (kind,) = formats([body])
-        return NO_TO_ALL if kind in kinds else failure(400, said.format(kind), param="response_format")
-
-    return reply
 
 
 @pytest.mark.parametrize(
@@ -348,62 +331,3 @@ def test_an_endpoint_that_forgets_a_feature_under_way_is_learned_anew_by_all() -
     with LoopbackJudge(reply=reply) as judge:
         session = asking(judge.base_url, many(12), at_once=True)
     assert len(session.replies) == 12
-
-
-PARAMETERS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "added": ({"seed": 7, "top_p": 0.5}, {"temperature": 0, "seed": 7, "top_p": 0.5}),
-    "the SDK's extra body is unfolded": (
-        {"extra_body": {"enable_thinking": False}, "seed": 1},
-        {"temperature": 0, "seed": 1, "enable_thinking": False},
-    ),
-    "before ours": ({"temperature": 0.3}, {"temperature": 0.3}),
-    "null leaves ours out": ({"temperature": None}, {}),
-    "a limit": ({"max_tokens": 300}, {"temperature": 0, "max_tokens": 300}),
-    "a null limit": ({"max_tokens": None}, {"temperature": 0}),
-}
-
-
-@pytest.mark.parametrize(("given", "sent"), PARAMETERS.values(), ids=PARAMETERS.keys())
-def test_model_parameters_reach_the_request(given: dict[str, Any], sent: dict[str, Any]) -> None:
-    with LoopbackJudge(reply=[NO_TO_ALL]) as judge:
-        assert asking(judge.base_url, model_parameters=given).replies
-        (body,) = judge.bodies
-    assert {k: v for k, v in body.items() if k not in ("model", "messages", "response_format")} == sent
-
-
-def test_a_reply_format_of_the_users_own_stays() -> None:
-    own = {"response_format": {"type": "json_object"}}
-    with LoopbackJudge(reply=taking("text")) as judge:
-        session = asking(judge.base_url, model_parameters=own)
-        assert formats(judge.bodies) == ["json_object"]
-    assert "response_format of type json_object is not supported" in session.error.message
-    with LoopbackJudge(reply=[NO_TO_ALL]) as judge:
-        assert asking(judge.base_url, model_parameters={"response_format": None}).replies
-        assert formats(judge.bodies) == ["text"]
-
-
-def test_a_model_that_only_streams_can_be_told_to() -> None:
-    event = '{"choices": [{"delta": {"content": "{}"}, "finish_reason": "stop"}]}'
-    streamed = Raw(headers={"Content-Type": "text/event-stream"}, body=f"data: {event}\n\ndata: [DONE]\n\n")
-
-    def reply(body: Body) -> Any:
-        return streamed if body.get("stream") else failure(400, "only stream=true is supported")
-
-    with LoopbackJudge(reply=reply) as judge:
-        assert asking(judge.base_url).error.message == (
-            "the endpoint refuses the request: HTTP 400: only stream=true is supported; what it asks for can be "
-            "set in rubric_model_parameters"
-        )
-        assert asking(judge.base_url, model_parameters={"stream": True}).reply.text == "{}"
-
-
-@pytest.mark.parametrize("name", ["model", "messages", "extra_headers", "extra_query"])
-def test_what_is_no_parameter_of_a_model_is_told_without_a_call(name: str) -> None:
-    with LoopbackJudge(reply=[NO_TO_ALL]) as judge:
-        session = asking(judge.base_url, model_parameters={name: "x"})
-        assert judge.calls == 0
-    assert isinstance(session.error, JudgeUnavailable)
-    assert session.error.message == (
-        f"rubric_model_parameters: '{name}' can't be set there; the model is --rubric-model, headers and query "
-        "belong to a client of your own (hook pytest_rubric_make_client)"
-    )
