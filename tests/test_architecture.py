@@ -98,6 +98,15 @@ def test_no_module_is_long(package: dict[str, Module]) -> None:
     assert {name: m.lines for name, m in package.items() if m.lines > MOST_LINES} == {}
 
 
+def test_no_module_of_tests_is_long() -> None:
+    lengths = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
+        for path in (ROOT / "tests").rglob("*.py")
+    }
+    assert len(lengths) > 100
+    assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
+
+
 @pytest.mark.parametrize("folder", ["pytest_rubric", "tests", "benchmarks", "examples"])
 def test_private_parts_of_pytest_are_used_with_a_reason(folder: str) -> None:
     assert import_rules.unexplained_private_imports(ROOT / folder) == []
