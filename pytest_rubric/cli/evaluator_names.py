@@ -1,4 +1,5 @@
-"""Whether the names in ``evaluators`` are known: as in a run, hooks aside, which are not run here."""
+"""Whether the names in ``evaluators`` are known, and their cases have what they need: as in a run, hooks
+aside, which are not run here."""
 
 from __future__ import annotations
 
@@ -7,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pytest_rubric.evaluators.presets.needs import Lack
+    from pytest_rubric.evaluators.protocol import Evaluator
     from pytest_rubric.evaluators.registry import EvaluatorRegistry
     from pytest_rubric.model import Case, CustomEvaluator
 
@@ -31,16 +34,40 @@ class EvaluatorNames:
     def faults(self, case: Case) -> Iterator[tuple[str, str]]:
         """Each name that a run can't use, with what it would say."""
         from pytest_rubric.errors import EvaluatorError
-        from pytest_rubric.evaluators.known import written_in
 
         if "evaluators" in case.unread:
             return  # what could not be read of it is told already
         for name in case.evaluators:
             try:
-                if written_in(case, name, self._registry) is None:
-                    self._registry.for_case(name, case)
+                self._evaluator(name, case)
             except EvaluatorError as error:
                 yield name, str(error)
+
+    def lacks(self, case: Case) -> Iterator[Lack]:
+        """What the evaluators that a case names would find missing in it, each with all of it."""
+        from pytest_rubric.errors import EvaluatorError
+        from pytest_rubric.evaluators.presets.needs import lack_of
+
+        if "evaluators" in case.unread:
+            return
+        for name in case.evaluators:
+            try:
+                evaluator = self._evaluator(name, case)
+            except EvaluatorError:
+                continue  # one of the faults
+            lack = lack_of(evaluator.id, getattr(evaluator, "needs", ()), case)
+            if lack is not None:
+                yield lack
+
+    def _evaluator(self, name: str, case: Case) -> Evaluator:
+        from pytest_rubric.evaluators.known import written_in
+
+        own = written_in(case, name, self._registry)
+        if own is None:
+            return self._registry.for_case(name, case)
+        from pytest_rubric.evaluators.custom.evaluator import made  # few cases write one
+
+        return made(own)
 
     def is_known(self, name: str) -> bool:
         """Whether there is an evaluator of this name."""

@@ -167,7 +167,8 @@ def _of_case(case: Case, path: Path, settings: Settings) -> Iterator[Finding]:
 
 
 def _of_evaluators(case: Case, path: Path, names: EvaluatorNames) -> Iterator[Finding]:
-    """Names of evaluators that a run could not use; only noted where a hook may know them."""
+    """Names of evaluators that a run could not use, and what their cases lack; only noted where hooks may
+    give it."""
     from pytest_rubric.cli.evaluator_names import hook_in
 
     where = f"{_shown(path)}:{case.location.line}" if case.location else _shown(path)
@@ -178,6 +179,9 @@ def _of_evaluators(case: Case, path: Path, names: EvaluatorNames) -> Iterator[Fi
         else:
             may_be = f"{told}; the hook in {_shown(hook)} may register it, which is not run here"
             yield Finding(where, "unknown-evaluator", f"case {case.id}: {may_be}", is_fault=False)
+    for lack in names.lacks(case):
+        code = "fault" if lack.is_certain else "missing-need"
+        yield Finding(where, code, f"case {case.id}: {lack.message}", is_fault=lack.is_certain)
 
 
 def _at(text: str, otherwise: str, code: str, is_fault: bool) -> Finding:

@@ -46,11 +46,16 @@ def model_of(settings: Settings) -> str:
     """The judge's model. Raises :class:`JudgeClosed` where none is set."""
     if settings.model:
         return settings.model
-    raise JudgeClosed(
+    told = (
         "no model is set: give --rubric-model NAME, set RUBRIC_MODEL or OPENAI_MODEL, "
-        "or write rubric_model in the ini file",
-        "no model is set",
+        "or write rubric_model in the ini file"
     )
+    if not (settings.base_url or "").strip():
+        told += (
+            "; for a server of your own (llama.cpp, Ollama, vLLM, LM Studio) give --rubric-base-url URL as "
+            "well, or set OPENAI_BASE_URL"
+        )
+    raise JudgeClosed(told, "no model is set")
 
 
 def endpoint_of(settings: Settings, environ: Mapping[str, str], advice: Advice = FOR_JUDGE) -> Endpoint:

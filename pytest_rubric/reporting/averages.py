@@ -16,7 +16,7 @@ from pytest_rubric.reporting.tables import markdown_table
 from pytest_rubric.scoring.figures import exact, figure, rounded
 from pytest_rubric.scoring.means import mean
 
-_NAMES = {"res": "results (res)", "traj": "runs (traj)"}
+_NAMES = {"res": "on outputs (res)", "traj": "on run logs (traj)"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,11 @@ def averages(records: Sequence[Record]) -> list[Average]:
 
 
 def line(records: Sequence[Record]) -> str | None:
-    """All of them in one line, ``None`` where no named evaluator ran."""
+    """All of them in one line, ``None`` where no named evaluator has a score: then there is no average."""
     found = averages(records)
-    if not found:
+    if not any(each.counted for each in found):
         return None
-    told = "; ".join(f"{each.name} {_mean(each)}, {_coverage(each)}" for each in found)
+    told = "; ".join(_told(each) for each in found)
     by_people = found[-1].by_people
     more = f"; {grouped(by_people)} by a person's score" if by_people else ""
     return f"averages of evaluators: {told}{more}"
@@ -59,7 +59,7 @@ def markdown(records: Sequence[Record]) -> list[str]:
     if not found:
         return []
     rows = [(each.name, _mean(each), _coverage(each), grouped(each.by_people)) for each in found]
-    headers = ("Evaluators", "Average", "Counted", "By a person's score")
+    headers = ("Evaluators", "Average", "Over", "By a person's score")
     return [*markdown_table(headers, rows, (1, 3)), ""]
 
 
@@ -79,4 +79,12 @@ def _mean(average: Average) -> str:
 
 
 def _coverage(average: Average) -> str:
-    return f"{grouped(average.counted)} of {grouped(average.items)} counted"
+    return f"{grouped(average.counted)} of {grouped(average.items)}"
+
+
+def _told(average: Average) -> str:
+    """As the mean of all cases is told: over how many stands there only where some have no score."""
+    if not average.counted:
+        return f"{average.name} none of {grouped(average.items)} scored"
+    over = "" if average.counted == average.items else f" over {_coverage(average)}"
+    return f"{average.name} {_mean(average)}{over}"

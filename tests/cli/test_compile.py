@@ -149,7 +149,8 @@ def test_a_text_that_cannot_be_used_is_named_and_left(folder: Path) -> None:
         (
             ["suite.rubric.yaml"],
             "no model is set: give --model NAME, set RUBRIC_MODEL or OPENAI_MODEL, or write rubric_model in "
-            "the ini file",
+            "the ini file; for a server of your own (llama.cpp, Ollama, vLLM, LM Studio) give --base-url URL as "
+            "well, or set OPENAI_BASE_URL",
         ),
     ],
 )

@@ -271,8 +271,8 @@ def test_a_persons_score_counts_in_averages_and_decides_nothing(shop: Project) -
     }
     assert records["sees"]["summary"] == "nothing is seen"
     assert (
-        "averages of evaluators: results (res) 100, 1 of 1 counted; runs (traj) 80, 1 of 1 counted; together 90, "
-        "2 of 2 counted; 1 by a person's score"
+        "averages of evaluators: on outputs (res) 100; on run logs (traj) 80; together 90; "
+        "1 by a person's score"
     ) in run.out.splitlines()
     folder = shop.path / "reports"
     tone = (folder / "case_0_custom-tone_eval_result.md").read_text(encoding="utf-8")
@@ -281,7 +281,7 @@ def test_a_persons_score_counts_in_averages_and_decides_nothing(shop: Project) -
         "- A person's score: 100, kind enough (the machine's: 66.7; only averages count the person's)" in tone
     )
     assert "A person's score: 10, too short" in (folder / "case_0_eval_result.md").read_text(encoding="utf-8")
-    assert "| together | 90 | 2 of 2 counted | 1 |" in (folder / "summary.md").read_text(encoding="utf-8")
+    assert "| together | 90 | 2 of 2 | 1 |" in (folder / "summary.md").read_text(encoding="utf-8")
 
 
 def test_without_points_the_judge_names_them_or_gives_a_number_that_is_marked(project: Project) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from pytest_rubric.model import HumanLabels
 from pytest_rubric.reporting import averages, suite, summary
 from pytest_rubric.reporting.record import Record, make_record
@@ -39,27 +41,33 @@ def test_only_named_evaluators_have_averages() -> None:
 
 def test_one_category_needs_no_sum() -> None:
     assert averages.line([record("50"), record("66.7"), record("0"), record("90", None)]) == (
-        "averages of evaluators: results (res) 38.9, 3 of 3 counted"
+        "averages of evaluators: on outputs (res) 38.9"
     )
 
 
 def test_what_has_no_score_is_not_counted_and_is_told() -> None:
     records = [record("50"), record(None), record("100", "traj"), record(None, "traj"), record("80", "traj")]
     assert averages.line(records) == (
-        "averages of evaluators: results (res) 50, 1 of 2 counted; runs (traj) 90, 2 of 3 counted; "
-        "together 76.7, 3 of 5 counted"
+        "averages of evaluators: on outputs (res) 50 over 1 of 2; on run logs (traj) 90 over 2 of 3; "
+        "together 76.7 over 3 of 5"
     )
 
 
-def test_none_counted_is_no_average() -> None:
-    assert averages.line([record(None)]) == "averages of evaluators: results (res) -, 0 of 1 counted"
+def test_of_one_category_none_has_a_score() -> None:
+    assert averages.line([record("50"), record(None, "traj"), record(None, "traj")]) == (
+        "averages of evaluators: on outputs (res) 50; on run logs (traj) none of 2 scored; together 50 over 1 of 3"
+    )
+
+
+@pytest.mark.parametrize("records", [[record(None)], [record(None), record(None, "traj")]])
+def test_without_any_score_there_is_no_line_of_averages(records: list[Record]) -> None:
+    assert averages.line(records) is None
+    assert not any("averages" in line for line in summary.lines(records, width=200))
 
 
 def test_a_persons_score_counts_in_place_of_the_machines() -> None:
     records = [record("50", human=100), record("50"), record(None, human=0)]
-    assert averages.line(records) == (
-        "averages of evaluators: results (res) 50, 3 of 3 counted; 2 by a person's score"
-    )
+    assert averages.line(records) == ("averages of evaluators: on outputs (res) 50; 2 by a person's score")
     assert [(each["score"], each["human"], each["effective_score"]) for each in records] == [
         (50, {"score": 100, "reason": "read it"}, 100),
         (50, None, 50),
@@ -75,12 +83,12 @@ def test_the_faces_show_them() -> None:
     records = [record("50", human=60), record("100", "traj", id="other")]
     told = summary.lines(records, width=200)
     assert (
-        "averages of evaluators: results (res) 60, 1 of 1 counted; runs (traj) 100, 1 of 1 counted; "
-        "together 80, 2 of 2 counted; 1 by a person's score"
+        "averages of evaluators: on outputs (res) 60; on run logs (traj) 100; together 80; "
+        "1 by a person's score"
     ) in told
     assert (
-        "| Evaluators | Average | Counted | By a person's score |\n|---|---:|---|---:|\n"
-        "| results (res) | 60 | 1 of 1 counted | 1 |\n| runs (traj) | 100 | 1 of 1 counted | 0 |\n"
-        "| together | 80 | 2 of 2 counted | 1 |\n"
+        "| Evaluators | Average | Over | By a person's score |\n|---|---:|---|---:|\n"
+        "| on outputs (res) | 60 | 1 of 1 | 1 |\n| on run logs (traj) | 100 | 1 of 1 | 0 |\n"
+        "| together | 80 | 2 of 2 | 1 |\n"
     ) in suite.markdown(records)
     assert any(line.startswith("2 cases, mean 75,") for line in told), told

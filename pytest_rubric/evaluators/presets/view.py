@@ -74,7 +74,7 @@ def view(subject: Subject) -> View:
     return View(
         case=case,
         answer=output.text,
-        query=_text(_asked(case)) or _text(_said(output)) or (_text(log.query) if log is not None else None),
+        query=_text(asked(case)) or _text(_said(output)) or (_text(log.query) if log is not None else None),
         reference=_text(case.expected_output),
         context=_text(case.context),
         log=log,
@@ -98,7 +98,7 @@ def _language(subject: Subject) -> str:
     return prompt_language(case)
 
 
-def _asked(case: Case) -> str:
+def asked(case: Case) -> str:
     """The input as the user's question: of a chat, what is no instruction."""
     if case.input is None or isinstance(case.input, str):
         return case.input or ""

@@ -32,6 +32,7 @@ class Wording:
     # to people
     needs: str
     needed: dict[str, str]
+    as_well: str
     unknown_log: str
     unusable: str
     empty_output: str
@@ -63,7 +64,8 @@ EN = Wording(
         "evidence": "what the run saw: a run log with results of tools, or a Context",
         "catalog": "the list of tools that were on offer: give the case a `catalog` (it may be empty)",
     },
-    unknown_log="{} needs a run log of a known shape, and this one has none",
+    as_well="; and ",
+    unknown_log="a run log of a known shape, and this one has none",
     unusable="the judge's reply can't be used: {}",
     empty_output="the output is empty",
     cut_points="{} further points are not shown",
@@ -94,7 +96,8 @@ ZH = Wording(
         "evidence": "运行中看到的内容：带工具结果的运行日志，或 Context",
         "catalog": "可用工具的清单：请给用例写 `catalog`（可以为空）",
     },
-    unknown_log="{} 需要格式可识别的运行日志，而这份日志无法识别",
+    as_well="；以及",
+    unknown_log="格式可识别的运行日志，而这份日志无法识别",
     unusable="评审的回复不能用：{}",
     empty_output="输出为空",
     cut_points="另有 {} 个评分点没有列出",

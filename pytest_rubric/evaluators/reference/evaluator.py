@@ -32,6 +32,7 @@ class ReferenceEvaluator:
 
     id = outcome.EVALUATOR
     kind: str | None = "reference"
+    needs: Sequence[str] = ("reference",)
 
     async def evaluate(self, subject: Subject, judge: Judge) -> Evaluation:
         """Evaluate one subject; what could not be judged comes back ``broken`` or ``blocked``."""

@@ -188,12 +188,34 @@ def test_a_missing_requirement_blocks_before_anything_is_asked(
     assert (evaluation.state, len(judge.requests)) == ("judged", 1)
 
 
+def test_everything_that_is_missing_is_told_at_once() -> None:
+    evaluator = PresetEvaluator(Sample(["reference", "catalog", "log"]))
+    evaluation, judge = evaluate(evaluator, subject(TEXT, run_log={"a": 1}), {"sample": GOOD})
+    assert (evaluation.state, judge.requests) == ("blocked", [])
+    assert evaluation.error == (
+        "sample needs a reference answer: give the case an ExpectedOutput; and the list of tools that were on "
+        "offer: give the case a `catalog` (it may be empty); and a run log of a known shape, and this one has "
+        "none; nothing was asked"
+    )
+
+
+def test_what_is_missing_is_told_in_chinese() -> None:
+    made = subject("好。", input=None, expected_output=None, lang="zh")
+    evaluation, _ = evaluate(PresetEvaluator(Sample(["reference", "query"])), made, {"sample": GOOD})
+    assert evaluation.error == (
+        "sample 需要参考答案：请给用例写 ExpectedOutput；以及问题：请给用例写 Input；没有向评审提问"
+    )
+
+
 def test_a_log_of_unknown_shape_blocks_with_its_own_reason() -> None:
     evaluation, judge = evaluate(
         PresetEvaluator(Sample(["log"])), subject(TEXT, run_log={"a": 1}), {"sample": GOOD}
     )
     assert judge.requests == []
-    assert evaluation.error == "sample needs a run log of a known shape, and this one has none"
+    assert (
+        evaluation.error
+        == "sample needs a run log of a known shape, and this one has none; nothing was asked"
+    )
 
 
 def test_a_question_of_the_log_stands_in_for_an_input() -> None:

@@ -252,6 +252,18 @@ def test_no_model_is_told_at_the_first_question_without_a_call(model: str | None
     assert session.calls == 0
 
 
+@pytest.mark.usefixtures("no_connection")
+@pytest.mark.parametrize("address", [None, "", " "])
+def test_without_model_and_address_both_are_told(address: str | None) -> None:
+    with pytest.raises(JudgeUnavailable) as caught:
+        model_of(settings(address, model=None))
+    assert caught.value.message == (
+        "no model is set: give --rubric-model NAME, set RUBRIC_MODEL or OPENAI_MODEL, or write rubric_model in "
+        "the ini file; for a server of your own (llama.cpp, Ollama, vLLM, LM Studio) give --rubric-base-url URL "
+        "as well, or set OPENAI_BASE_URL"
+    )
+
+
 def test_the_model_is_sent_as_it_is_named() -> None:
     assert model_of(settings(None, model="org/Name:7b-q4")) == "org/Name:7b-q4"
     with LoopbackJudge(reply=[NO_TO_ALL]) as judge:
