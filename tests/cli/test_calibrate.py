@@ -35,7 +35,12 @@ def test_several_files_and_a_place_to_write_to(tmp_path: Path) -> None:
         "zh",
         cwd=tmp_path,
     )
-    assert (done.code, done.out, done.err) == (0, "", "")
+    assert (done.code, done.err) == (0, "")
+    assert done.lines == [
+        "judge and people agree on 3 of 4 decisions (75 %); 2 findings",
+        "written: out/report.md",
+        "written: out/calibration_report.json",
+    ]
     assert (tmp_path / "out" / "report.md").read_text(encoding="utf-8").startswith("# 校准报告\n")
     found = json.loads((tmp_path / "out" / "calibration_report.json").read_text(encoding="utf-8"))
     assert [each["items"] for each in found["sources"]] == [3, 1]
@@ -47,9 +52,20 @@ def test_several_files_and_a_place_to_write_to(tmp_path: Path) -> None:
 
 def test_json_alone(tmp_path: Path) -> None:
     done = pytest_rubric("calibrate", results(tmp_path), "--output", "found.json", cwd=tmp_path)
-    assert (done.code, done.out) == (0, "")
+    assert (done.code, done.err) == (0, "")
+    assert done.lines == [
+        "judge and people agree on 2 of 3 decisions (66.7 %); 2 findings",
+        "written: found.json",
+    ]
     assert json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))["overall"]["agreeing"] == 2
     assert not (tmp_path / "calibration_report.json").exists()
+
+
+def test_without_labels_it_says_so_beside_the_files(tmp_path: Path) -> None:
+    (tmp_path / "results.jsonl").write_text(json.dumps(record("a", criterion("x", "met", None))) + "\n")
+    done = pytest_rubric("calibrate", "results.jsonl", "--output", "found.json", cwd=tmp_path)
+    assert (done.code, done.err) == (0, "")
+    assert done.lines == ["no decision could be compared with a label; 0 findings", "written: found.json"]
 
 
 def test_runs_whose_labels_contradict_each_other(tmp_path: Path) -> None:
@@ -58,10 +74,10 @@ def test_runs_whose_labels_contradict_each_other(tmp_path: Path) -> None:
     )
     assert done.code == 0
     assert (
-        "1. **[testcase]** Labels of people contradict each other: 1. What they are about counts for nothing here."
+        "1. **[testcase]** Labels of people contradict each other (decisions: 1). This report leaves these decisions out."
         in done.lines
     )
-    assert "- Results that a later one about the same output replaces: 3." in done.lines
+    assert "- Results left out, since a later one is about the same output: 3." in done.lines
 
 
 def test_what_can_not_be_read_is_refused(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ AGREEMENT = [
     "judge and people agree on 8 of 12 decisions (66.7 %, 39-86 %); kappa 0.4 (0.08 to 0.83); macro F1 0.67 (0.38 to "
     "0.92)",
     "people decide otherwise: #1 of b and its like (3 of 4); #2 of c and its like (1 of 4)",
-    "12 labels are few: with about 83 the agreement would be known to ten points",
+    "12 labels are few: it takes about 83 to know the agreement to ten points",
     "by people's labels 3 of 4 cases labelled throughout would come out otherwise: b (fails), c (fails), d (fails)",
     "scores of people and machine: machine 30 higher on average over 1 item, 30 apart, same side of the threshold "
     "in 1",

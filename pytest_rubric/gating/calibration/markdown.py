@@ -93,7 +93,7 @@ class _Report:
             return [self._words.nothing_compared]
         rows = [(self._words.all_decisions, self._found.overall)]
         rows += [(self._cell(each.name), each) for each in self._found.tags]
-        lines = self._table(self._words.agreement_table, rows)
+        lines = [*self._table(self._words.agreement_table, rows), "", self._words.legend]
         interval = self._found.overall.agreement.kappa.interval
         if interval is not None and interval.low <= 0:
             lines += ["", self._words.like_chance]
@@ -230,6 +230,8 @@ class _Report:
         return "" if quote is None else f" > {self._words.quoted.format(text=self._inline(quote, _SUBJECT))}"
 
     def _weaknesses(self) -> list[str]:
+        if not any(self._found.weaknesses.values()):
+            return []
         cause, weaknesses = self._words.weaknesses_table
         rows = [(each, grouped(len(self._found.weaknesses.get(each, ())))) for each in CAUSES]
         return markdown_table((cause, weaknesses), rows, (1,))

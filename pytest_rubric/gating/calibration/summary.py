@@ -109,8 +109,8 @@ def _few(overall: Group) -> list[str]:
         return []
     needed = measures.labels_needed(share)
     return [
-        f"{plural(overall.agreement.n, 'label is', 'labels are')} few: with about {grouped(needed)} the "
-        "agreement would be known to ten points"
+        f"{plural(overall.agreement.n, 'label is', 'labels are')} few: it takes about {grouped(needed)} to "
+        "know the agreement to ten points"
     ]
 
 

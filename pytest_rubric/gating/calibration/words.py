@@ -37,6 +37,7 @@ class Words:
     more_rows: str
     more_examples: str
     nothing_compared: str
+    legend: str
     like_chance: str
     no_scores: str
     difference: str

@@ -44,6 +44,10 @@ CHINESE = Words(
     more_rows="另有 {more} 条标准，一致率不低于以上各条，见 JSON。",
     more_examples="另有 {more} 条",
     nothing_compared="没有任何裁判判定附有人工标注。",
+    legend=(
+        "一致率：两者判定相同的比例。Kappa：超出随机一致的程度（最高为 1，随机为 0）。"
+        "Macro F1：“是”与“否”同等计入，无论其中一种多么少见。"
+    ),
     like_chance=(
         "就这些标注而言，裁判与随机作答没有可辨的差别（Kappa 的区间包含 0）："
         "改写标准之前，请先增加标注，或换用能力更强的裁判。"

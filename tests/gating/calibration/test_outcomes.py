@@ -94,15 +94,15 @@ def test_the_faces_tell_which_cases_turn() -> None:
     ) in summary.lines(evidence, overall(evidence.compared), Scores(), found)
     report = markdown.render(calibrate([Source("a", turning())]))
     assert (
-        "## Scores\n\n- Cases labelled throughout: 6; by their labels so many would come out otherwise: 5\n"
-        in report
-    )
-    assert "   - cases.rubric.yaml::lost: 0 (fails), by labels 100 (passes), threshold 60\n" in report
+        "## Scores\n\n- Cases in which every decision of the judge has a label: 6; in 5 of them the labels change "
+        "the outcome\n"
+    ) in report
+    assert "   - cases.rubric.yaml::lost: 0 (fails); by labels 100 (passes); threshold 60\n" in report
 
 
 def test_where_none_turns_nothing_is_told() -> None:
     evidence = gather([[record("right", criterion("x", "met", "met"))]])
     assert summary.lines(evidence, overall(evidence.compared), Scores(), outcomes(evidence))[1:] == [
-        "1 label is few: with about 16 the agreement would be known to ten points"
+        "1 label is few: it takes about 16 to know the agreement to ten points"
     ]
     assert list(patterns.turned_outcomes(outcomes(evidence))) == []

@@ -42,60 +42,62 @@ def full() -> Calibration:
 REPORT = """\
 # Calibration report
 
-## Basis
+## What was read
 
-- results.jsonl: 6 results
+- results.jsonl (results: 6)
 - Judged by: judge-1, judge-2
-- Labels of people: 12; beside a decision of the judge: 6
+- Labels by people: 12, of which 6 can be compared with a decision of the judge
 
-## Judge and people
+## How far judge and people agree
 
-| Decisions | Agree | Agreement | 95 % | Kappa | Macro F1 | Judge yes, people no | Judge no, people yes |
+| Decisions | Agree | Agreement | 95 % interval | Kappa | Macro F1 | Judge yes, people no | Judge no, people yes |
 |---|---:|---:|---:|---:|---:|---:|---:|
 | all | 4/6 | 66.7 % | 30-90 % | 0.33 (0 – 1) | 0.63 | 2 | 0 |
 | axis:accuracy | 1/3 | 33.3 % | 6-79 % | 0 | undefined | 2 | 0 |
 
-By these labels the judge can't be told from one that answers by chance (the interval of kappa reaches 0): label more, or take a more capable judge, before anything is reworded.
+Agreement: the share of decisions in which both say the same. Kappa: agreement beyond what chance gives (1 at most, 0 for chance). Macro F1: yes and no count alike, however rare one of them is.
+
+These labels don't tell the judge from one that guesses (the interval of kappa reaches 0). Before you reword anything, label more decisions, or take a more capable judge.
 
 ## Criterion by criterion
 
-| Criterion | Agree | Agreement | 95 % | Kappa | Macro F1 | Judge yes, people no | Judge no, people yes |
+| Criterion | Agree | Agreement | 95 % interval | Kappa | Macro F1 | Judge yes, people no | Judge no, people yes |
 |---|---:|---:|---:|---:|---:|---:|---:|
 | Names the day | 1/3 | 33.3 % | 6-79 % | 0 | undefined | 2 | 0 |
 | Says \\| why | 3/3 | 100 % | 44-100 % | undefined | undefined | 0 | 0 |
 
 ## Scores
 
-- Machine minus people: +19 points on average over 2 items (95 %: 0 – 38)
-- Apart, whichever is higher: 19 points on average
-- Correlation: undefined below three items
-- On the same side of the threshold: 1 of 2
+- Machine minus people: +19 points on average (95 %: 0 – 38); items: 2
+- Distance of the two scores, whichever is higher: 19 points on average
+- Correlation: undefined with fewer than three items
+- Items that pass by both scores or fail by both: 1 of 2
 
 ## Criteria to reword
 
-- "Names the day": reword it, since the judge is content with less than people are: say what is not enough, or split it. (finding 2)
+- "Names the day": the judge is content with less than people are: say in the criterion what is not enough, or split it. (finding 2)
 
 ## Findings
 
-1. **[rubric]** A check decides "Is short" otherwise than people in 3 of 3 labelled decisions.
+1. **[rubric]** On "Is short" a check and people disagree in 3 of 3 labelled decisions.
    - What to do: mend the check, or drop `check` and let the judge decide.
-   - cases.rubric.yaml::case-0 #4: judge met, people not met: because of Is short
-   - cases.rubric.yaml::case-1 #4: judge met, people not met: because of Is short
-   - cases.rubric.yaml::case-2 #4: judge met, people not met: because of Is short
-2. **[rubric]** The judge decides "Names the day" otherwise than people in 2 of 3 labelled decisions (yes where people say no: 2; no where people say yes: 0).
-   - What to do: reword it, since the judge is content with less than people are: say what is not enough, or split it.
-   - cases.rubric.yaml::case-0 #1: judge met, people not met: because of Names the day
-   - cases.rubric.yaml::case-1 #1: judge met, people not met: because of Names the day
-3. **[rubric]** A suspicion, not borne out by labels: People put 1 of 2 scored items on the other side of the threshold.
-   - What to do: label the criteria of these items, to know whether decisions or points are to blame.
+   - cases.rubric.yaml::case-0 #4: the judge says met, people say not met: because of Is short
+   - cases.rubric.yaml::case-1 #4: the judge says met, people say not met: because of Is short
+   - cases.rubric.yaml::case-2 #4: the judge says met, people say not met: because of Is short
+2. **[rubric]** On "Names the day" judge and people disagree in 2 of 3 labelled decisions (judge yes, people no: 2; judge no, people yes: 0).
+   - What to do: the judge is content with less than people are: say in the criterion what is not enough, or split it.
+   - cases.rubric.yaml::case-0 #1: the judge says met, people say not met: because of Names the day
+   - cases.rubric.yaml::case-1 #1: the judge says met, people say not met: because of Names the day
+3. **[rubric]** Only a guess, since no label shows it: By people's scores 1 of 2 items would pass instead of fail, or fail instead of pass.
+   - What to do: label the criteria of these items: then it can be told whether decisions or points are to blame.
    - cases.rubric.yaml::a: machine 78, people 40, threshold 60: read it
-4. **[rubric]** A suspicion, not borne out by labels: The penalty "Blames" fires in 3 cases; people call that normal behaviour: 0, a fault: 0.
-   - What to do: whether that is normal behaviour can't be known from these results; label it as `violated` or `clean`.
-   - cases.rubric.yaml::case-0 #3: judge violated, no label: because of Blames > "your `own` fault"
-   - cases.rubric.yaml::case-1 #3: judge violated, no label: because of Blames > "your `own` fault"
-   - cases.rubric.yaml::case-2 #3: judge violated, no label: because of Blames > "your `own` fault"
-5. **[prompt]** A suspicion, not borne out by labels: "axis:depth" is below 60 % in all 3 cases, and others are not.
-   - What to do: look at the prompt first; label its criteria to know whether they ask for too much.
+4. **[rubric]** Only a guess, since no label shows it: The penalty "Blames" took points off in 3 cases (by people's labels a mistake: 0; deserved: 0).
+   - What to do: these results don't tell whether that was right: label these decisions `violated` or `clean`.
+   - cases.rubric.yaml::case-0 #3: the judge says violated, there is no label: because of Blames > "your `own` fault"
+   - cases.rubric.yaml::case-1 #3: the judge says violated, there is no label: because of Blames > "your `own` fault"
+   - cases.rubric.yaml::case-2 #3: the judge says violated, there is no label: because of Blames > "your `own` fault"
+5. **[prompt]** Only a guess, since no label shows it: "axis:depth" is below 60 % in all 3 cases, while others are not.
+   - What to do: look at the prompt first; labels at its criteria would tell whether they ask for too much.
    - cases.rubric.yaml::case-0: 20
    - cases.rubric.yaml::case-1: 20
    - cases.rubric.yaml::case-2: 20
@@ -107,27 +109,27 @@ By these labels the judge can't be told from one that answers by chance (the int
    - cases.rubric.yaml::case-1: 79
    - cases.rubric.yaml::case-2: 78
    - and 1 more
-7. **[prompt]** "Says | why" is met in none of 3 cases; people confirm 3 of these decisions.
+7. **[prompt]** "Says | why" is met in none of 3 cases (confirmed by people: 3).
    - What to do: teach it in the prompt; where no good answer would do it, take it out of the rubric.
-   - cases.rubric.yaml::case-0 #2: judge not met, people not met: because of Says | why
-   - cases.rubric.yaml::case-1 #2: judge not met, people not met: because of Says | why
-   - cases.rubric.yaml::case-2 #2: judge not met, people not met: because of Says | why
-8. **[rubric]** Criteria of the smallest rubric: 1, of the largest: 5, more than twice as many.
-   - What to do: one criterion weighs differently in each, so that their scores can't be compared; split or merge criteria until they are alike.
+   - cases.rubric.yaml::case-0 #2: the judge says not met, people say not met: because of Says | why
+   - cases.rubric.yaml::case-1 #2: the judge says not met, people say not met: because of Says | why
+   - cases.rubric.yaml::case-2 #2: the judge says not met, people say not met: because of Says | why
+8. **[rubric]** The rubrics differ much in size (smallest: 1, largest: 5).
+   - What to do: a criterion weighs more in a small rubric, so scores of these cases can't be compared: split or merge criteria until the rubrics are of about one size.
    - cases.rubric.yaml::tiny: 1
    - cases.rubric.yaml::case-0: 5
    - cases.rubric.yaml::case-1: 5
    - cases.rubric.yaml::case-2: 5
-9. **[rubric]** A suspicion, not borne out by labels: Weaknesses that the judge lays to the rubric: 3, in this many cases: 3.
+9. **[rubric]** Only a guess, since no label shows it: The judge itself blames the rubric for weaknesses (weaknesses: 3, cases: 3).
    - What to do: read the criteria that it names; the judge's word alone proves nothing.
    - cases.rubric.yaml::case-0: # vague
    - cases.rubric.yaml::case-1: # vague
    - cases.rubric.yaml::case-2: # vague
-10. **[prompt]** Losses that people confirm: 3, in this many cases: 3.
+10. **[prompt]** People confirm that points were lost rightly (decisions: 3, cases: 3).
    - What to do: these are faults of the output; mend the prompt.
-   - cases.rubric.yaml::case-0 #2: judge not met, people not met: because of Says | why
-   - cases.rubric.yaml::case-1 #2: judge not met, people not met: because of Says | why
-   - cases.rubric.yaml::case-2 #2: judge not met, people not met: because of Says | why
+   - cases.rubric.yaml::case-0 #2: the judge says not met, people say not met: because of Says | why
+   - cases.rubric.yaml::case-1 #2: the judge says not met, people say not met: because of Says | why
+   - cases.rubric.yaml::case-2 #2: the judge says not met, people say not met: because of Says | why
 
 ## Weaknesses by cause
 
@@ -137,15 +139,15 @@ By these labels the judge can't be told from one that answers by chance (the int
 | rubric | 3 |
 | testcase | 0 |
 
-## What these results don't tell
+## What these results can't tell
 
-- 6 labels are few: with about 83 the agreement would be known to ten points.
-- Labels beside which the judge left the decision open: 3. They count neither for nor against it.
+- 6 labels are few: it takes about 83 to know the agreement to ten points.
+- Labels of decisions that the judge left open: 3. They count neither for nor against it.
 - Labels of what code decides (checks, empty outputs): 3. They say nothing about the judge.
 - Decisions of the judge without a label: 4. Whether they are right is not known.
-- Judged items without feedback: 1. Which weaknesses the judge saw there, and their causes, is not known.
-- Several models judged (judge-1, judge-2), and their decisions are counted together; for one of them, give its results alone.
-- Intervals take decisions as independent. Those about one output are not quite, so that the true intervals are a little wider.
+- Judged items without feedback: 1. What the judge found weak there, and why, is not known.
+- Several models judged (judge-1, judge-2), and their decisions are counted together. For a report on one of them, give its results alone.
+- The intervals take decisions as independent. Decisions about one output are not quite, so the true intervals are a little wider.
 """
 
 
@@ -160,6 +162,11 @@ def test_the_report_in_chinese_has_the_same_parts() -> None:
         assert chinese.count(part) == REPORT.count(part), part
 
 
+def test_without_a_weakness_there_is_no_table_of_them() -> None:
+    found = calibrate([Source("a", [record("a", criterion("x", "met", "met"), weaknesses=[])])])
+    assert "Weaknesses by cause" not in markdown.render(found)
+
+
 def test_the_language_is_that_of_the_criteria() -> None:
     chinese = calibrate([Source("a", [record("a", criterion("说明了送达日期", "met", "met"))])])
     assert markdown.render(chinese).startswith("# 校准报告")
@@ -168,12 +175,13 @@ def test_the_language_is_that_of_the_criteria() -> None:
 
 def test_without_labels_it_says_what_is_missing() -> None:
     report = markdown.render(calibrate([Source("a", [record("a", criterion("x", "met"), weaknesses=[])])]))
-    assert "There is no decision of the judge with a label beside it." in report
-    assert "People gave no score beside a score of the machine." in report
+    assert "Nothing can be compared: no label stands beside a decision of the judge." in report
+    assert "There is no item with a score by people and one by the machine." in report
     assert "## Findings\n\nNothing stands out.\n" in report
-    assert "None, as far as labels go." in report
+    assert "None, as far as the labels tell." in report
     assert report.endswith(
-        "- No criterion has a label, so nothing can be said of the judge: write `human: yes` or `human: no` at some.\n"
+        "- No criterion has a label, so nothing can be said of the judge: write `human: yes` or `human: no` at some criteria, "
+        "and run again.\n"
         "- Decisions of the judge without a label: 1. Whether they are right is not known.\n"
     )
 

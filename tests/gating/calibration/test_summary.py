@@ -46,7 +46,7 @@ def test_criteria_of_one_case_each_are_named_with_both_decisions() -> None:
 def test_one_label() -> None:
     assert lines(four_criteria(0, 1)) == [
         "judge and people agree on 1 of 1 decision (100 %, 21-100 %); kappa undefined, every label is yes",
-        "1 label is few: with about 16 the agreement would be known to ten points",
+        "1 label is few: it takes about 16 to know the agreement to ten points",
     ]
 
 
