@@ -20,6 +20,8 @@ _LOOK = 0.5
 class SharedOutput:
     """The output of one case, had once however many evaluators ask for it."""
 
+    __slots__ = ("_run", "case", "root", "target")  # a large suite has ten thousand of them
+
     def __init__(self, case: Case, target: Target, root: Path) -> None:
         self.case = case
         self.target = target

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ from pytest_rubric.plugin import session as session_module
 
 if TYPE_CHECKING:
     from pytest_rubric.execution.engine import Judged
+    from pytest_rubric.judging.exchanges.key import Identity
     from pytest_rubric.judging.noting import JudgedBy
     from pytest_rubric.model import Case, HumanLabels
     from pytest_rubric.reporting.compared import JudgeRecord
@@ -46,13 +48,16 @@ def record_of(
 
 def _judge(judged_by: JudgedBy | None) -> JudgeRecord | None:
     """Who judged. A judge whose replies are stored under a name is known by it, wherever it runs."""
-    if judged_by is None:
-        return None
-    found = judged_by.identity
+    return None if judged_by is None else _known(judged_by.identity, tuple(judged_by.prompts.items()))
+
+
+@lru_cache(maxsize=64)
+def _known(found: Identity | None, prompts: tuple[tuple[str, str], ...]) -> JudgeRecord:
+    """One record for all results of a judge: a large suite has ten thousand of them."""
     named = found is None or found.judge_id is not None
     return {
         "judge_id": None if found is None else found.judge_id,
         "model": None if named or found is None else found.model,
         "base_url": None if named or found is None else found.endpoint,
-        "prompts": dict(judged_by.prompts),
+        "prompts": dict(prompts),
     }

@@ -192,11 +192,12 @@ class Reporter:
     def _pasteable(self, record: Record) -> Record:
         """The record with its node id as pytest takes it in the folder where it was called."""
         here = self._config.invocation_params.dir
+        if here == self._config.rootpath:
+            return record
+        path, colons, name = record["nodeid"].partition("::")
+        shown = Path(os.path.relpath(self._config.rootpath / path, here)).as_posix()
         made = record.copy()
-        if here != self._config.rootpath:
-            path, colons, name = record["nodeid"].partition("::")
-            shown = Path(os.path.relpath(self._config.rootpath / path, here)).as_posix()
-            made["nodeid"] = f"{shown}{colons}{name}"
+        made["nodeid"] = f"{shown}{colons}{name}"
         return made
 
     def _where_reports_are(self, settings: Settings) -> str | None:

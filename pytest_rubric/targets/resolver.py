@@ -34,6 +34,9 @@ from pytest_rubric.targets.outputs_dir import OutputsDirTarget
 from pytest_rubric.targets.protocol import Target
 from pytest_rubric.targets.sides import FileSide, PreviousSide, TextSide
 
+# One for all cases: it has no state.
+_INLINE = InlineTarget()
+
 
 class TargetResolver:
     """Picks the target of each case. One for a session: it knows the functions by name, so that
@@ -144,7 +147,7 @@ class TargetResolver:
 
     def _own(self, case: Case) -> Target | None:
         if case.actual_output is not None:
-            return InlineTarget()
+            return _INLINE
         if case.actual_output_file is not None:
             return FileTarget(self._settings)
         if case.target is None:
