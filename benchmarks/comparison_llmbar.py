@@ -141,24 +141,28 @@ def row(name: str, pairs: Sequence[Pair]) -> dict[str, object]:
     return {
         "pairs": name,
         "n": len(pairs),
-        "right A first": _share(sum(pair.a_first == pair.gold for pair in pairs), len(pairs)),
-        "right B first": _share(sum(pair.b_first == pair.gold for pair in pairs), len(pairs)),
-        "flips": _of(bias.flips, bias.pairs),
-        "first wins": _of(bias.first_wins, bias.wins),
+        "right A first": _shown(_rate(sum(pair.a_first == pair.gold for pair in pairs), len(pairs))),
+        "right B first": _shown(_rate(sum(pair.b_first == pair.gold for pair in pairs), len(pairs))),
+        "flips": _of(bias.flips, bias.pairs, bias.flip_rate),
+        "first wins": _of(bias.first_wins, bias.wins, bias.first_rate),
         "decided": len(decided),
-        "right of decided": _of(right, len(decided)),
+        "right of decided": _of(right, len(decided), _rate(right, len(decided))),
         "ties": ties,
         "open": len(pairs) - len(decided) - ties,
-        "right, ties half": _share(Fraction(2 * right + ties, 2), len(pairs)),
+        "right, ties half": _shown(_rate(2 * right + ties, 2 * len(pairs))),
     }
 
 
-def _share(part: Fraction | int, whole: int) -> str:
-    return f"{float(Fraction(part) / whole):.3f}" if whole else "-"
+def _rate(part: int, whole: int) -> Fraction | None:
+    return Fraction(part, whole) if whole else None
 
 
-def _of(part: int, whole: int) -> str:
-    return f"{part} of {whole} ({_share(part, whole)})" if whole else "-"
+def _shown(rate: Fraction | None) -> str:
+    return "-" if rate is None else f"{float(rate):.3f}"
+
+
+def _of(part: int, whole: int, rate: Fraction | None) -> str:
+    return "-" if rate is None else f"{part} of {whole} ({_shown(rate)})"
 
 
 def table(name: str, pairs: Sequence[Pair]) -> list[dict[str, object]]:

@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tabulate import tabulate
+
 
 class Implausible(Exception):
     """A run did not do what was to be measured; its time means nothing."""
@@ -42,7 +44,5 @@ def table(figures: Sequence[Figure], *, compare: bool = True) -> str:
         measured = f"{figure.measured:.2f}{figure.unit}"
         state = figure.state if compare else ""
         rows.append((figure.benchmark, figure.what, measured, reach, state, figure.detail))
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join(
-        "  ".join(cell.ljust(n) for cell, n in zip(row, widths, strict=True)).rstrip() for row in rows
-    )
+    drawn = tabulate(rows, tablefmt="plain", disable_numparse=True)
+    return "\n".join(line.rstrip() for line in drawn.splitlines())

@@ -26,10 +26,11 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from benchmarks import model_runs
 from pytest_rubric.evaluators.presets import PRESETS, make
 from pytest_rubric.evaluators.protocol import Evaluator, Subject
-from pytest_rubric.judging.stack import JudgeStack, build_judge
-from pytest_rubric.model import Case, CaseSettings, Output, Settings
+from pytest_rubric.judging.stack import JudgeStack
+from pytest_rubric.model import Case, CaseSettings, Output
 
 FILE = "general_human.jsonl"
 CUTS = (100, 80, 60)
@@ -166,23 +167,9 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=40)
     parser.add_argument("--select", choices=("spread", "longest"), default="spread")
     parser.add_argument("--minutes", type=float, default=600.0, help="begin nothing new after these")
-    parser.add_argument("--base-url")
-    parser.add_argument("--model", required=True)
-    parser.add_argument("--concurrency", type=int, default=2)
-    parser.add_argument("--timeout", type=float, default=600.0, help="seconds a call")
-    parser.add_argument("--replies-dir", type=Path, default=Path(".rubric_replies"))
-    parser.add_argument("--replies", choices=("auto", "only", "refresh"), default="auto")
-    parser.add_argument("--report", choices=("text", "json"), default="text")
+    model_runs.add_options(parser)
     options = parser.parse_args()
-    settings = Settings(
-        root=Path.cwd(),
-        model=options.model,
-        base_url=options.base_url,
-        concurrency=options.concurrency,
-        replies=options.replies,
-        replies_dir=options.replies_dir.absolute(),
-    )
-    judge = build_judge(settings)
+    judge = model_runs.judge_of(options)
     started = time.perf_counter()
     scored = asyncio.run(run(options, make(options.preset), judge))
     seconds = time.perf_counter() - started
@@ -201,10 +188,7 @@ def main() -> None:
     print(
         f"an unmarked answer scores above a marked one in {ranked_right(scored)} of all pairs (a tie is a half)"
     )
-    print(
-        f"{sum(each.reasks for each in scored)} re-asks, {judge.calls} calls, {judge.stored} stored, "
-        f"{judge.input_tokens} + {judge.output_tokens} tokens, {seconds:.0f} s"
-    )
+    print(model_runs.spent(judge, sum(each.reasks for each in scored), seconds))
 
 
 if __name__ == "__main__":

@@ -22,10 +22,11 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from benchmarks import model_runs
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.reference.evaluator import ReferenceEvaluator
-from pytest_rubric.judging.stack import JudgeStack, build_judge
-from pytest_rubric.model import Case, CaseSettings, Evaluation, Output, Settings
+from pytest_rubric.judging.stack import JudgeStack
+from pytest_rubric.model import Case, CaseSettings, Evaluation, Output
 
 FILE = "judged_gpt-4-0613.json"
 
@@ -157,27 +158,13 @@ def _mean(values: Sequence[int]) -> float | None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=str(__doc__).splitlines()[0])
     parser.add_argument("--data", type=Path, required=True, help=f"folder with {FILE}")
-    parser.add_argument("--base-url")
-    parser.add_argument("--model", required=True)
     parser.add_argument("--limit", type=int, default=24)
     parser.add_argument("--strategy", choices=("case", "criterion"), default="case")
     parser.add_argument("--evidence", choices=("strict", "warn"), default="strict")
     parser.add_argument("--samples", type=int, default=1)
-    parser.add_argument("--concurrency", type=int, default=2)
-    parser.add_argument("--timeout", type=float, default=600.0, help="seconds a call")
-    parser.add_argument("--replies-dir", type=Path, default=Path(".rubric_replies"))
-    parser.add_argument("--replies", choices=("auto", "only", "refresh"), default="auto")
-    parser.add_argument("--report", choices=("text", "json"), default="text")
+    model_runs.add_options(parser)
     options = parser.parse_args()
-    settings = Settings(
-        root=Path.cwd(),
-        model=options.model,
-        base_url=options.base_url,
-        concurrency=options.concurrency,
-        replies=options.replies,
-        replies_dir=options.replies_dir.absolute(),
-    )
-    judge = build_judge(settings)
+    judge = model_runs.judge_of(options)
     started = time.perf_counter()
     scored = asyncio.run(run(options, judge))
     seconds = time.perf_counter() - started
@@ -190,10 +177,7 @@ def main() -> None:
 
     print(tabulate(rows, headers="keys"))
     print(f"a right answer scores above a wrong one in {ranked_right(scored)} of all pairs (a tie is a half)")
-    print(
-        f"{sum(each.reasks for each in scored)} re-asks, {judge.calls} calls, {judge.stored} stored, "
-        f"{judge.input_tokens} + {judge.output_tokens} tokens, {seconds:.0f} s"
-    )
+    print(model_runs.spent(judge, sum(each.reasks for each in scored), seconds))
 
 
 if __name__ == "__main__":

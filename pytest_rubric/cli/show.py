@@ -83,8 +83,8 @@ def _interval(records: Sequence[Record]) -> list[str]:
 
 
 def _unknown(records: Sequence[Record], name: str) -> str:
+    from pytest_rubric.model.lines import first_of
     from pytest_rubric.model.nearest import nearest
-    from pytest_rubric.reporting.numbers import first_of
 
     ids = list(dict.fromkeys(record["id"] for record in records))
     close = nearest(name, ids)

@@ -12,7 +12,7 @@ from pytest_rubric.loading.faults import Faults, known_entries
 from pytest_rubric.loading.keys import HUMAN_KEYS, LABELS
 from pytest_rubric.loading.nodes import Entry, ListNode, MapNode, Node, ScalarNode
 from pytest_rubric.model import CriteriaRubric, Criterion, FreeTextRubric, HumanLabels, Rubric
-from pytest_rubric.model.lines import one_line, shortened
+from pytest_rubric.model.lines import first_of, one_line, shortened
 
 _SHAPE = "`human` must be a mapping with `score` and `reason`, with `criteria`, or with both"
 _YES = frozenset({"yes", "true", "met", "violated"})
@@ -229,8 +229,7 @@ class _Labels:
 
     def _existing(self) -> str:
         named = [f"{each.id} ({shortened(each.text, 40)})" for each in self._criteria.values()]
-        more = f" and {len(named) - _MOST_NAMED} more" if len(named) > _MOST_NAMED else ""
-        return ", ".join(named[:_MOST_NAMED]) + more
+        return first_of(named, _MOST_NAMED)
 
 
 def _folded(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Text on one line, measured and cut in columns as a terminal shows them.
+"""Text on one line, measured and cut in columns as a terminal shows them, and lists in a sentence.
 
 East Asian characters take two columns, combining marks none.
 """
@@ -6,6 +6,7 @@ East Asian characters take two columns, combining marks none.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from pytest_rubric.model.text import visible
 
@@ -42,6 +43,13 @@ def cut(text: str, width: int) -> str:
 def shortened(text: str, width: int = 48) -> str:
     """A text from outside as a part of a sentence: on one line of at most ``width`` columns."""
     return cut(one_line(text), width)
+
+
+def first_of(names: Sequence[str], most: int = 5) -> str:
+    """The first names, and how many more there are: ``a, b and 3 more``."""
+    more = len(names) - most
+    told = ", ".join(names[:most])
+    return f"{told} and {more:,} more" if more > 0 else told
 
 
 def _char_width(char: str) -> int:

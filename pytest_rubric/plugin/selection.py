@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pytest_rubric.model.lines import first_of
+
 if TYPE_CHECKING:
     from pytest_rubric.plugin.items import RubricItem
 
@@ -124,8 +126,7 @@ class Selection:
         reasons = []
         nodes = [arg for arg in self._config.args if "::" in arg]
         if nodes:
-            more = f" and {len(nodes) - 1} more" if len(nodes) > 1 else ""
-            reasons.append(f"only {nodes[0]}{more} was asked for")
+            reasons.append(f"only {first_of(nodes, 1)} was asked for")
         if self._last_failed:
             reasons.append("--lf ran only what failed before")
         if self._left_out and not (nodes or self._last_failed):

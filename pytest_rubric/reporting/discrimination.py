@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pytest_rubric.model.lines import one_line
-from pytest_rubric.reporting.numbers import first_of, grouped
+from pytest_rubric.model.lines import first_of, one_line
+from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.record import Record
 from pytest_rubric.reporting.totals import labels
 

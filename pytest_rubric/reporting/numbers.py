@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import overload
 
@@ -61,13 +60,6 @@ def percent(share: Fraction, places: int = 1) -> str:
 def grouped(value: int) -> str:
     """With thousands set off: ``12,345``."""
     return f"{value:,}"
-
-
-def first_of(names: Sequence[str], most: int = 5) -> str:
-    """The first names, and how many more there are: ``a, b and 3 more``."""
-    more = len(names) - most
-    told = ", ".join(names[:most])
-    return f"{told} and {grouped(more)} more" if more > 0 else told
 
 
 def plural(number: int, one: str, many: str | None = None) -> str:

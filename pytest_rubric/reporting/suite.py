@@ -10,6 +10,7 @@ from pytest_rubric.reporting import averages, comparison, discrimination, positi
 from pytest_rubric.reporting.markdown.escape import cell, inline
 from pytest_rubric.reporting.numbers import grouped
 from pytest_rubric.reporting.record import Record
+from pytest_rubric.reporting.tables import markdown_table, table_head, table_row
 from pytest_rubric.reporting.totals import (
     counted,
     labels,
@@ -22,7 +23,7 @@ from pytest_rubric.reporting.totals import (
 from pytest_rubric.reporting.words import ENGLISH
 from pytest_rubric.scoring.figures import figure
 
-HEAD = ("| Case | Score | Verdict | Threshold | Lost most |", "|---|---:|---|---:|---|")
+HEAD = tuple(table_head(("Case", "Score", "Verdict", "Threshold", "Lost most"), right=(1, 3)))
 """The first two lines of a table of cases; :func:`row` makes the others."""
 
 _NAME = 200
@@ -45,9 +46,8 @@ def markdown(records: Sequence[Record], paths: Sequence[str] | None = None, told
             lines.append(row(record, _link(name, path)))
         lines.append("")
     if found.lost_by_tag:
-        lines += ["| Tag | Points lost |", "|---|---:|"]
-        lines += [f"| {_cell(tag, _NAME)} | {figure(points)} |" for tag, points in found.lost_by_tag.items()]
-        lines.append("")
+        tags = [(_cell(tag, _NAME), figure(points)) for tag, points in found.lost_by_tag.items()]
+        lines += [*markdown_table(("Tag", "Points lost"), tags, right=(1,)), ""]
     lines += averages.markdown(records)
     lines += repeats.markdown(records)
     lines += comparison.markdown(records)
@@ -76,7 +76,7 @@ def of_run(told: Sequence[str]) -> list[str]:
 def row(record: Record, name: str) -> str:
     """One row of the table of cases. ``name`` is Markdown already."""
     lost = _cell(lost_most(record), _LOST)
-    return f"| {name} | {score_of(record)} | {verdict_of(record)} | {threshold_of(record)} | {lost} |"
+    return table_row((name, score_of(record), verdict_of(record), threshold_of(record), lost))
 
 
 def _link(name: str, path: str) -> str:

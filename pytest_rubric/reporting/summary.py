@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pytest_rubric.model.lines import cut, one_line, width_of
+from pytest_rubric.model.lines import cut, first_of, one_line, width_of
 from pytest_rubric.reporting import averages, comparison, discrimination, position_bias, repeats
 from pytest_rubric.reporting.layout import hanging, table
 from pytest_rubric.reporting.numbers import grouped, plural
@@ -104,9 +104,8 @@ def _table(records: Sequence[Record], extras: Extras, width: int) -> list[str]:
         return []
     shown: list[list[str]] = []
     for first, *others in groups[:_MOST_ROWS]:
-        more = f" and {len(others)} more" if others else ""
         # never cut: it is there to be pasted
-        name = one_line(pasteable(first)) + more
+        name = first_of([one_line(pasteable(each)) for each in (first, *others)], 1)
         shown.append([name, score_of(first), verdict_of(first), threshold_of(first), lost_most(first)])
     used = sum(
         max([width_of(header), *(width_of(row[column]) for row in shown)]) + 2
@@ -131,11 +130,8 @@ def _grouped(worst: Sequence[Record]) -> list[list[Record]]:
 def _tags(found: Totals, width: int) -> list[str]:
     if not found.lost_by_tag:
         return []
-    items = list(found.lost_by_tag.items())
-    told = ", ".join(f"{one_line(tag)} {figure(points)}" for tag, points in items[:_MOST_TAGS])
-    if len(items) > _MOST_TAGS:
-        told += f" and {len(items) - _MOST_TAGS} more"
-    return _wrapped(f"points lost by tag: {told}", width)
+    items = [f"{one_line(tag)} {figure(points)}" for tag, points in found.lost_by_tag.items()]
+    return _wrapped(f"points lost by tag: {first_of(items, _MOST_TAGS)}", width)
 
 
 def _judging(found: Totals, extras: Extras) -> str:

@@ -13,8 +13,9 @@ from pytest_rubric.gating.baseline.merging import Merge
 from pytest_rubric.gating.baseline.messages import difference, in_short, mean_change
 from pytest_rubric.gating.baseline.runs import RunComparison
 from pytest_rubric.gating.statistics import paired
+from pytest_rubric.model.lines import first_of
 from pytest_rubric.reporting.compared import Cause, Changed, Standing
-from pytest_rubric.reporting.numbers import first_of, grouped, plural
+from pytest_rubric.reporting.numbers import grouped, plural
 from pytest_rubric.scoring.figures import figure, rounded
 from pytest_rubric.scoring.means import mean
 

@@ -12,6 +12,7 @@ from pytest_rubric.gating.calibration.gate import GateResult
 from pytest_rubric.gating.calibration.measures import USEFUL_WIDTH, Group
 from pytest_rubric.gating.calibration.outcomes import Outcome
 from pytest_rubric.gating.calibration.scores import ScoreAgreement, Scores
+from pytest_rubric.model.lines import first_of
 from pytest_rubric.reporting.numbers import grouped, percent, plural
 from pytest_rubric.reporting.words import ENGLISH
 from pytest_rubric.scoring.figures import figure, rounded
@@ -96,11 +97,10 @@ def _turned(outcomes: Sequence[Outcome]) -> list[str]:
     turned = [each for each in outcomes if each.turns]
     if not turned:
         return []
-    named = [f"{each.case} ({'fails' if each.passed else 'passes'})" for each in turned[:_MOST_NAMED]]
-    more = f", {grouped(len(turned) - _MOST_NAMED)} more" if len(turned) > _MOST_NAMED else ""
+    named = [f"{each.case} ({'fails' if each.passed else 'passes'})" for each in turned]
     cases = plural(len(outcomes), "case")
     told = f"{grouped(len(turned))} of {cases} labelled throughout would come out otherwise"
-    return [f"by people's labels {told}: {', '.join(named)}{more}"]
+    return [f"by people's labels {told}: {first_of(named, _MOST_NAMED)}"]
 
 
 def _few(overall: Group) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pytest_rubric.model import CriterionResult, Evaluation
-from pytest_rubric.model.lines import cut, one_line
+from pytest_rubric.model.lines import cut, first_of, one_line
 from pytest_rubric.reporting import runs
 from pytest_rubric.reporting.failure.shape import MOST_NAMED
 from pytest_rubric.reporting.numbers import grouped, plural, signed
@@ -76,13 +76,11 @@ def _required(evaluation: Evaluation) -> str:
 
 def _losses_in_short(evaluation: Evaluation) -> str:
     lost, every = losses(evaluation.criteria), len(evaluation.criteria)
-    parts = [
+    told = (
         f"{grouped(len(lost))} of {plural(every, 'criterion', 'criteria')} lost" if lost else "nothing lost"
-    ]
-    parts += [f"#{loss.result.criterion.id} {signed(-loss.points)}" for loss in lost[:MOST_NAMED]]
-    story = ", ".join(parts)
-    if len(lost) > MOST_NAMED:
-        story += f" and {grouped(len(lost) - MOST_NAMED)} more"
+    )
+    named = [f"#{loss.result.criterion.id} {signed(-loss.points)}" for loss in lost]
+    story = ", ".join(filter(None, [told, first_of(named, MOST_NAMED)]))
     if waiting := undecided(evaluation.criteria):
         story += f"; {grouped(len(waiting))} undecided, {_first_ids(waiting)}"
     return story
@@ -90,5 +88,4 @@ def _losses_in_short(evaluation: Evaluation) -> str:
 
 def _first_ids(results: Sequence[CriterionResult]) -> str:
     """``#2, #5``, and how many more there are."""
-    more = len(results) - MOST_NAMED
-    return ids_of(results[:MOST_NAMED]) + (f" and {grouped(more)} more" if more > 0 else "")
+    return first_of([ids_of([result]) for result in results], MOST_NAMED)

@@ -90,7 +90,7 @@ def test_the_faces_tell_which_cases_turn() -> None:
     assert (finding.cause, finding.certain, finding.facts) == ("rubric", True, {"turned": 5, "cases": 6})
     assert (
         "by people's labels 5 of 6 cases labelled throughout would come out otherwise: case-0 (fails), case-1 "
-        "(fails), case-2 (fails), 2 more"
+        "(fails), case-2 (fails) and 2 more"
     ) in summary.lines(evidence, overall(evidence.compared), Scores(), found)
     report = markdown.render(calibrate([Source("a", turning())]))
     assert (
