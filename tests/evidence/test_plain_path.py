@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from pytest_rubric.evidence import haystack
+from pytest_rubric.evidence.boundaries import is_plainly_bounded
 from pytest_rubric.evidence.haystack import Haystack
 
 TEXTS = (
@@ -43,7 +44,7 @@ def test_both_ways_agree(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def is_plain(text: str, quote: str) -> bool:
     at = text.find(quote)
-    return haystack.is_plainly_bounded(text, at, at + len(quote))
+    return is_plainly_bounded(text, at, at + len(quote))
 
 
 @pytest.mark.parametrize(("before", "stop"), [(word, stop) for word in ("lamp", "Ok") for stop in ".,;:!?"])
