@@ -8,6 +8,7 @@ from pytest_rubric.reporting.evidence import quotes_whole_output
 from pytest_rubric.reporting.markdown.pen import REASON, REMARK, Pen
 from pytest_rubric.reporting.numbers import signed
 from pytest_rubric.reporting.outcome import has_no_judge, score_of_point
+from pytest_rubric.reporting.tables import table_row
 from pytest_rubric.scoring.points import rests_on_quotes
 
 _RULE = "|---|-----------|--------|------|------|---------|"
@@ -47,7 +48,7 @@ def _row(result: CriterionResult, pen: Pen) -> str:
     kind = "positive" if criterion.points > 0 else "negative"
     decision = _DECISIONS[result.status]
     cells = (str(criterion.id), text, signed(criterion.points), kind, decision, _evidence(result, pen))
-    return f"| {' | '.join(cells)} |"
+    return table_row(cells)
 
 
 def _evidence(result: CriterionResult, pen: Pen) -> str:
