@@ -18,6 +18,7 @@ def test_the_readme_has_exactly_the_options_that_exist() -> None:
     rows = re.findall(
         r"^\| `(--rubric-[a-z-]+|rubric_[a-z_]+)`[^|]*\|([^|]*)\|([^|]*)\|", README.read_text("utf-8"), re.M
     )
+    assert len(rows) == len(OPTIONS), "each in one of the tables, and once"
     documented = {name: (values.strip(), default.strip()) for name, values, default in rows}
     existing = {(row.option if row.flag else row.ini): (row.values, row.default) for row in OPTIONS}
     plain = {
