@@ -73,8 +73,17 @@ def test_the_readmes_first_case_fails_as_shown(project: Project) -> None:
     assert shown in project.run().out.splitlines()
 
 
+def test_the_readmes_second_case_fails_as_shown_with_its_scripted_judge(project: Project) -> None:
+    readme = ROOT / "README.md"
+    project.write("lamp.rubric.yaml", blocks(readme, "yaml")[1])
+    project.write("conftest.py", blocks(readme, "python")[0])
+    run = project.run()
+    assert blocks(readme, "text")[1].strip() in run.out.splitlines()
+    assert run.record("return-window")["calls"] == 1
+
+
 def test_the_readmes_python_test_passes_with_its_scripted_judge(project: Project) -> None:
-    test, conftest = blocks(ROOT / "README.md", "python")
+    _, test, conftest = blocks(ROOT / "README.md", "python")
     project.write("test_reply.py", test)
     project.write("conftest.py", conftest)
     assert project.run().outcomes == {"passed": 1}

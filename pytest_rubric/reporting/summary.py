@@ -136,7 +136,7 @@ def _tags(found: Totals, width: int) -> list[str]:
 
 def _judging(found: Totals, extras: Extras) -> str:
     parts = [
-        f"judge: {plural(found.calls, 'call')}",
+        f"judge{' (scripted)' if extras.scripted else ''}: {plural(found.calls, 'call')}",
         f"{plural(found.stored, 'reply', 'replies')} from the store",
     ]
     if found.input_tokens or found.output_tokens:

@@ -247,6 +247,7 @@ def test_quotes_of_a_script_are_mended_there() -> None:
     told = summary.lines(
         [record_of("a", evaluated(results), "passed")], width=300, extras=Extras(scripted=True)
     )
+    assert any(line.startswith("judge (scripted): 1 call, ") for line in told)
     assert told[-1] == (
         "1 of 1 quotes are not in the text that the judge names: copy those of the ScriptedJudge from there "
         "word for word"
