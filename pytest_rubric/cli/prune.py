@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Mapping
@@ -17,7 +18,7 @@ from pytest_rubric.reporting.numbers import grouped, plural
 if TYPE_CHECKING:
     from pytest_rubric.cli.pruning.inventory import Inventory
     from pytest_rubric.judging.exchanges.store import StoredFile
-    from pytest_rubric.model import Settings
+    from pytest_rubric.model import CustomEvaluator, Settings
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -52,14 +53,15 @@ def add(commands: Subparsers) -> None:
 def run(options: argparse.Namespace) -> int:
     """Look, tell, delete where that is asked for, and return the exit code."""
     from pytest_rubric.cli.pruning import inventory
-    from pytest_rubric.errors import ConfigError
+    from pytest_rubric.errors import EvaluatorError, RubricError
 
     for path in [*options.paths, *([options.outputs] if options.outputs else [])]:
         if not path.exists():
             return refused("prune", f"{path} does not exist; name a file or a folder")
     try:
         settings = _settings(options)
-    except ConfigError as error:
+        written = _evaluators(settings.root)
+    except RubricError as error:
         return refused("prune", str(error))
     directory = settings.replies_dir
     assert directory is not None, "there is a built-in one"
@@ -69,7 +71,10 @@ def run(options: argparse.Namespace) -> int:
             f"there is no folder {directory}: runs with a judge store their replies there; where they "
             "store them elsewhere, name that folder with --replies-dir",
         )
-    found = inventory.take([settings.root, *options.paths], settings, directory)
+    try:
+        found = inventory.take([settings.root, *options.paths], settings, directory, written)
+    except EvaluatorError as error:
+        return refused("prune", str(error))
     return _told(found, directory, delete=options.delete)
 
 
@@ -99,6 +104,16 @@ def _settings(options: argparse.Namespace) -> Settings:
         or _folder(values, "rubric_save_outputs", made.root),
         target=values.get("rubric_target") or None,
     )
+
+
+def _evaluators(root: Path) -> tuple[CustomEvaluator, ...]:
+    """Those in files of their own. Raises ``CaseFileError`` or ``ConfigError``: no run works with them."""
+    from pytest_rubric.cli import ini
+    from pytest_rubric.loading.evaluator_files import load_all
+
+    _, values = ini.ini_values([Path()])
+    outside = values.get("rubric_allow_outside_root", "").strip().lower() in ("1", "yes", "true", "on")
+    return load_all(shlex.split(values.get("rubric_evaluators", "")), root, outside_root=outside)
 
 
 def _folder(values: Mapping[str, str], name: str, root: Path) -> Path | None:

@@ -24,9 +24,9 @@ def packaged() -> EvaluatorRegistry:
     return registry
 
 
-def known_evaluators(written: Sequence[CustomEvaluator]) -> EvaluatorRegistry:
-    """Those that come with the package, those ``written`` in files of their own, and those of
-    installed packages. Raises :class:`EvaluatorError` where one can't be used."""
+def without_code(written: Sequence[CustomEvaluator]) -> EvaluatorRegistry:
+    """Those that no code of users' makes: packaged ones, and those ``written`` in files of their own. Raises
+    :class:`EvaluatorError` where one can't be used."""
     registry = packaged()
     if written:
         from pytest_rubric.evaluators.custom.evaluator import made  # few sessions have one
@@ -37,6 +37,12 @@ def known_evaluators(written: Sequence[CustomEvaluator]) -> EvaluatorRegistry:
                     f"{each.source}: there is another evaluator {each.id!r}; give this one another name"
                 )
             registry.register(made(each))
+    return registry
+
+
+def known_evaluators(written: Sequence[CustomEvaluator]) -> EvaluatorRegistry:
+    """The same with those of installed packages. Raises :class:`EvaluatorError` where one can't be used."""
+    registry = without_code(written)
     _register_entry_points(registry)
     return registry
 

@@ -13,7 +13,6 @@ from pytest_rubric.errors import (
     MissingRecording,
     TargetError,
 )
-from pytest_rubric.evaluators.known import packaged
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.judging.exchanges.key import Identity, Keys
 from pytest_rubric.judging.exchanges.store import RecordingStore
@@ -40,18 +39,23 @@ class Asked:
 
 
 class Asking:
-    """Judges cases from the store: by each of ``judges``, and by both strategies, since the command line of
-    a run may choose. Of each question the samples up to ``most_samples`` count as asked."""
+    """Judges cases from the store: by each of ``judges``, by both strategies and with as many samples as are
+    stored, since the command line of a run may choose. ``most_samples`` is the highest number of a sample."""
 
     def __init__(
-        self, settings: Settings, store: RecordingStore, judges: Sequence[Identity], most_samples: int
+        self,
+        settings: Settings,
+        registry: EvaluatorRegistry,
+        store: RecordingStore,
+        judges: Sequence[Identity],
+        most_samples: int,
     ) -> None:
         self._settings = settings
         self._store = store
         self._judges = judges
-        self._samples = range(most_samples + 1)
+        self._most_samples = most_samples
         self._keys = Keys(settings.model_parameters)
-        self._registry = packaged()
+        self._registry = registry
         self.asked = Asked()
 
     async def all(self, project: Project) -> Asked:
@@ -77,20 +81,43 @@ class Asking:
         return self.asked
 
     async def _one(self, evaluator: Evaluator, subject: Subject, judge: Identity, doubt: Doubt) -> None:
-        noting = _Noting(self._store, self._keys, judge, self._samples, self.asked.keys)
+        """Judge with as many samples as the case asks for, and as a command line may have asked for."""
+        await self._judged(evaluator, subject, judge, doubt)
+        if not self._most_samples:
+            return
+        stored = await self._judged(evaluator, _with(subject, self._most_samples + 1), judge)
+        if len(stored) <= max(stored):
+            why = f"{doubt.why}: some of its replies by {_named(judge)} are not stored"
+            self.asked.doubts.append(replace(doubt, why=why, further=True))
+        for number in range(1, len(stored) + 1):
+            if number != subject.settings.samples:
+                # what was left open by so many was asked about once more, in a request of its own
+                await self._judged(evaluator, _with(subject, number), judge, replace(doubt, further=True))
+
+    async def _judged(
+        self, evaluator: Evaluator, subject: Subject, judge: Identity, doubt: Doubt | None = None
+    ) -> set[int]:
+        """Note what is asked, and what can't be known of it where there is a ``doubt`` to say it with. The
+        numbers of the samples that are stored, and 0."""
+        noting = _Noting(self._store, self._keys, judge, self._most_samples, self.asked.keys)
         try:
             evaluation = await evaluator.evaluate(subject, noting)
         except Exception as error:  # an evaluator must raise nothing; what one that does would ask is unknown
-            why = f"{doubt.why}: {type(error).__name__}: {error}"
-            self.asked.doubts.append(Doubt(why, doubt.evaluator))
-            return
-        if noting.found and noting.missed:
+            if doubt is not None:
+                why = f"{doubt.why}: {type(error).__name__}: {error}"
+                self.asked.doubts.append(Doubt(why, doubt.evaluator))
+            return {0}
+        interval = evaluation.interval
+        if doubt is None:
+            pass
+        elif noting.stored and noting.missed and not doubt.further:
             why = f"{doubt.why}: some of its replies by {_named(judge)} are not stored"
             self.asked.doubts.append(replace(doubt, why=why))
-        elif evaluation.interval is not None and evaluation.interval[0] != evaluation.interval[1]:
+        elif interval is not None and interval[0] != interval[1]:
             # whether it is asked again depends on the threshold, which a run's command line may set
             why = f"{doubt.why}: {_named(judge)} leaves some of it undecided"
             self.asked.doubts.append(replace(doubt, why=why, further=True))
+        return noting.stored | {0}
 
 
 class _NotRun(Exception):
@@ -98,25 +125,27 @@ class _NotRun(Exception):
 
 
 class _Noting:
-    """Answers from the store, and notes what it was asked. ``found`` and ``missed`` say whether it could
-    answer something, and whether it could not."""
+    """Answers from the store, and notes what it was asked. ``stored`` are the numbers of the samples that it
+    had, ``missed`` says whether it lacked any."""
 
     def __init__(
-        self, store: RecordingStore, keys: Keys, judge: Identity, samples: range, noted: set[str]
+        self, store: RecordingStore, keys: Keys, judge: Identity, most_samples: int, noted: set[str]
     ) -> None:
         self._store = store
         self._keys = keys
         self._judge = judge
-        self._samples = samples
+        self._most_samples = most_samples
         self._noted = noted
-        self.found = False
+        self.stored: set[int] = set()
         self.missed = False
 
     async def ask(self, request: JudgeRequest) -> JudgeReply:
         key = self._keys.key(request)
-        # A run with more samples asks the same question more often.
-        self._noted.update(self._keys.key(replace(request, sample=number)) for number in self._samples)
         self._noted.add(key)
+        if request.sample:
+            # a run with more extra samples asks the same more often; the first one asks for feedback, too
+            more = range(1, self._most_samples + 1)
+            self._noted.update(self._keys.key(replace(request, sample=number)) for number in more)
         recording = self._store.load(key, self._judge)
         if recording is not None:
             try:
@@ -124,12 +153,16 @@ class _Noting:
             except InvalidReply:
                 recording = None
             else:
-                self.found = True
+                self.stored.add(request.sample)
                 # what a run would ask anew, and whatever follows from the answer, is not known
                 self.missed = self.missed or not reply.complete
                 return reply
         self.missed = True
         raise MissingRecording("it is not stored")
+
+
+def _with(subject: Subject, samples: int) -> Subject:
+    return replace(subject, settings=replace(subject.settings, samples=samples))
 
 
 def _named(judge: Identity) -> str:

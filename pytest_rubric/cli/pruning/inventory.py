@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from pytest_rubric.cli.pruning import project
 from pytest_rubric.cli.pruning.asked import Asking
 from pytest_rubric.cli.pruning.doubts import Doubt
+from pytest_rubric.evaluators.known import without_code
 from pytest_rubric.judging.exchanges.store import RecordingStore, StoredFile
 
 if TYPE_CHECKING:
-    from pytest_rubric.model import Settings
+    from pytest_rubric.model import CustomEvaluator, Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +34,20 @@ class Inventory:
         return len(self.used) + len(self.unused) + len(self.kept) + len(self.unreadable)
 
 
-def take(paths: Sequence[Path], settings: Settings, directory: Path) -> Inventory:
-    """Tell the used replies in ``directory`` from the others, by the cases in ``paths`` and below them."""
+def take(
+    paths: Sequence[Path], settings: Settings, directory: Path, written: Sequence[CustomEvaluator] = ()
+) -> Inventory:
+    """Tell the used replies in ``directory`` from the others, by the cases in ``paths`` and below them.
+
+    ``written`` are the evaluators in files of their own. Raises ``EvaluatorError`` where one can't be used.
+    """
     store = RecordingStore(directory)
     files = list(store.files())
     recordings = [each.recording for each in files if each.recording is not None]
     judges = {recording.identity.file_name: recording.identity for recording in recordings}
     most_samples = max((recording.sample for recording in recordings), default=0)
-    asking = Asking(settings, store, [judges[name] for name in sorted(judges)], most_samples)
+    known = [judges[name] for name in sorted(judges)]
+    asking = Asking(settings, without_code(written), store, known, most_samples)
     asked = asyncio.run(asking.all(project.find(paths, settings)))
     doubts = _distinct(asked.doubts)
     used: list[StoredFile] = []
