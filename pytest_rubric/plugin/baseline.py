@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pytest_rubric.errors import ConfigError
-from pytest_rubric.plugin import records
-from pytest_rubric.plugin import session as session_module
+from pytest_rubric.plugin import records, selection
 
 if TYPE_CHECKING:
     from pytest_rubric.execution.engine import Judged
     from pytest_rubric.gating.baseline.comparing import Comparison
     from pytest_rubric.gating.baseline.file_format import Baseline
+    from pytest_rubric.gating.baseline.presence import Looked
     from pytest_rubric.model import Case, Evaluation, Settings
     from pytest_rubric.reporting.record import Record
 
@@ -30,13 +30,13 @@ class SessionBaseline:
         self.baseline = baseline
         self.max_drop = settings.max_drop
         self._collected: frozenset[str] = frozenset()
-        self._files: frozenset[str] = frozenset()
+        self._looked: Looked | None = None
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Remember which tests there are, before any is deselected: the others were renamed, or are gone."""
         self._collected = frozenset(item.nodeid for item in items)
-        self._files = frozenset(nodeid.partition("::")[0] for nodeid in self._collected)
+        self._looked = None
 
     def compared(self, record: Record, earlier: int) -> Comparison | None:
         """The case of this record against what it was; ``None`` where it was not judged, or is new.
@@ -55,19 +55,23 @@ class SessionBaseline:
         return None if name is None else compare(key, state, name, self.baseline.cases[name])
 
     def _is_gone(self, key: str) -> bool:
-        """Whether a case of the baseline exists no longer, as far as this run has looked."""
-        from pytest_rubric.gating.baseline.states import file_of, nodeid_of
+        """Whether a case of the baseline exists no longer, as far as this process has looked."""
+        if self._looked is None:
+            self._looked = self._seen()
+        return self._looked.is_gone(key)
+
+    def _seen(self) -> Looked:
+        from pytest_rubric.gating.baseline.presence import Looked, by_file
         from pytest_rubric.model.paths import is_lost
 
-        path = self._config.rootpath / file_of(key)
-        if is_lost(path):
-            return True
-        case_file = session_module.of(self._config).files.get(path)
-        if case_file is not None:
-            name = nodeid_of(key).partition("::")[2]
-            return not any(name == case.id or name.startswith(f"{case.id}/") for case in case_file.cases)
         named = any("::" in argument for argument in self._config.args)
-        return not named and file_of(key) in self._files and nodeid_of(key) not in self._collected
+        # a case file is made into items as a whole; of others pytest collects a part only
+        part = named or self._config.getoption("lf", False)
+        others = {} if part else by_file(self._collected)
+        return Looked(
+            {**others, **selection.of(self._config).case_files},
+            lambda file: is_lost(self._config.rootpath / file),
+        )
 
 
 KEY = pytest.StashKey[SessionBaseline]()

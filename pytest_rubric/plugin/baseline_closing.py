@@ -105,7 +105,7 @@ class BaselineClosing:
             return merged.baseline
 
         try:
-            written = files.update(self._path, change)
+            written = files.update(self._path, change, patience=files.PATIENCE_SECONDS)
         except OSError as error:
             self._updated.append(f"{shown} could not be updated: {error.strerror}")
             return False
@@ -117,22 +117,21 @@ class BaselineClosing:
         return True
 
     def _is_gone(self, partial: str | None) -> Callable[[str], bool]:
-        """Whether a case that took no part exists no longer; only a whole run can tell."""
-        from pytest_rubric.gating.baseline.states import file_of
+        """Whether a case that took no part exists no longer. Only a whole run can tell: it ran all tests of
+        the files that were collected, in whichever processes."""
+        from pytest_rubric.gating.baseline.presence import Looked, by_file
         from pytest_rubric.model.paths import is_lost
 
+        if partial is not None:
+            return lambda key: False
         root, roots = self._config.rootpath, selection.roots(self._config)
-        files = {nodeid.partition("::")[0] for nodeid in self._nodeids}
 
-        def is_gone(key: str) -> bool:
-            file = file_of(key)
-            path = Path(os.path.realpath(root / file))  # which takes links in circles, too
-            if partial is not None or not any(path.is_relative_to(each) for each in roots):
-                return False
-            # a file that is there and took no part may have been ignored
-            return file in files or is_lost(path)
+        def lost(file: str) -> bool:
+            # which takes links in circles, too; what lies elsewhere was not asked for
+            path = Path(os.path.realpath(root / file))
+            return is_lost(path) and any(path.is_relative_to(each) for each in roots)
 
-        return is_gone
+        return Looked(by_file(self._nodeids), lost).is_gone
 
     def _can_be_written(self) -> None:
         """Told before anything is spent on the run."""

@@ -95,7 +95,7 @@ class RubricFile(pytest.Module):
                 for variant in case.variants
                 for item in self._items(variant, has_fixture, taken)
             ]
-            selection.of(self.config).made(self.path, items)
+            selection.of(self.config).made(self.nodeid, items)
             return items
 
     def _cases(self) -> list[Case]:

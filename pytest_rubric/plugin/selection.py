@@ -11,16 +11,13 @@ Under xdist the workers collect, and the controller, which asks, counts what ran
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from pytest_rubric.model.lines import first_of
-
-if TYPE_CHECKING:
-    from pytest_rubric.plugin.items import RubricItem
 
 _OUTPUT = "rubric_selection"
 
@@ -46,7 +43,7 @@ class Selection:
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
-        self._made: dict[Path, int] = {}
+        self._made: dict[str, Sequence[str]] = {}
         self._python_left_out = 0
         self._left_out = 0
         self._total = 0
@@ -57,9 +54,14 @@ class Selection:
         self._crashed = 0
         self._interrupted = False
 
-    def made(self, path: Path, items: Sequence[RubricItem]) -> None:
-        """A case file has these items, before anybody selects among them."""
-        self._made[path] = len(items)
+    def made(self, file: str, items: Sequence[pytest.Item]) -> None:
+        """A case file, by its node id, has these items, before anybody selects among them."""
+        self._made[file] = [item.nodeid for item in items]
+
+    @property
+    def case_files(self) -> Mapping[str, Sequence[str]]:
+        """The node ids of all items of each case file that this process has collected."""
+        return self._made
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """What could not be collected can't be said to have run."""
@@ -73,13 +75,11 @@ class Selection:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """The choice is final."""
-        # by node id, and by path above: both may be named twice on the command line
+        # by node ids: files and items may be named twice on the command line
         chosen = {item.nodeid for item in session.items}
         python = {item.nodeid for item in session.items if _is_python_check(item)}
-        cases = sum(self._made.values())
-        ours = (
-            len({item.nodeid for item in session.items if isinstance(item, _rubric_item())}) if cases else 0
-        )
+        cases = sum(map(len, self._made.values()))
+        ours = sum(_file(nodeid) in self._made for nodeid in chosen) if cases else 0
         self._collected = len(chosen)
         self._left_out = max(0, cases - ours) + self._python_left_out
         self._total = cases + len(python) + self._python_left_out
@@ -179,17 +179,15 @@ class Selection:
 
 def is_rubric_test(item: pytest.Item) -> bool:
     """Whether it is a case, or a Python test that asks for the fixture ``rubric``."""
-    return _is_python_check(item) or isinstance(item, _rubric_item())
+    return _is_python_check(item) or _file(item.nodeid) in of(item.config).case_files
+
+
+def _file(nodeid: str) -> str:
+    return nodeid.partition("::")[0]
 
 
 def _is_python_check(item: pytest.Item) -> bool:
     return "rubric" in getattr(item, "fixturenames", ())
-
-
-def _rubric_item() -> type[RubricItem]:
-    from pytest_rubric.plugin.items import RubricItem
-
-    return RubricItem
 
 
 _KEY = pytest.StashKey[Selection]()

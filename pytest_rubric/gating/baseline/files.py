@@ -17,8 +17,9 @@ from pytest_rubric.model.text import visible
 from pytest_rubric.runtime import clock
 from pytest_rubric.runtime.writing import write
 
-# Writing takes milliseconds; who holds the lock for longer than this hangs.
-_PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 30.0
+"""How long an update waits for another one: that takes milliseconds, unless its process hangs."""
+
 _POLL_SECONDS = 0.05
 
 
@@ -45,17 +46,19 @@ def read(path: Path) -> Baseline | None:
     return parse(text, name)
 
 
-def update(path: Path, change: Callable[[Baseline], Baseline]) -> bool:
+def update(path: Path, change: Callable[[Baseline], Baseline], *, patience: float = PATIENCE_SECONDS) -> bool:
     """Read the file, change it and put it in place; whether that made a difference.
 
     Another process that updates the same file at the same time waits, and then changes what this one has
-    written. A reader sees the old file or the new one, never a part. Raises ``OSError`` and
-    :class:`~pytest_rubric.errors.ConfigError`.
+    written. After ``patience`` seconds it gives up and leaves the file as it is: without the lock, what one
+    of the two writes would be lost. A reader sees the old file or the new one, never a part.
+
+    Raises ``OSError`` and :class:`~pytest_rubric.errors.ConfigError`.
     """
     # a link stays one: what it leads to is replaced
     target = Path(os.path.realpath(path))
     target.parent.mkdir(parents=True, exist_ok=True)
-    with _alone(target):
+    with _alone(target, visible(str(path)), patience):
         found = read(target)
         made = change(found or Baseline())
         text = dump(made)
@@ -66,17 +69,20 @@ def update(path: Path, change: Callable[[Baseline], Baseline]) -> bool:
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Hold the lock of a file among processes; without it, where another one hangs with it."""
+def _alone(path: Path, name: str, patience: float) -> Iterator[None]:
+    """Hold the lock of a file among processes. ``name`` is the file's for people."""
     locks = KeyLocks(path)
     key = hashlib.sha256(b"baseline").hexdigest()
-    deadline = clock.monotonic() + _PATIENCE_SECONDS
-    held = locks.acquire(key)
-    while not held and clock.monotonic() < deadline:
+    deadline = clock.monotonic() + patience
+    while not locks.acquire(key):
+        if clock.monotonic() >= deadline:
+            raise ConfigError(
+                f"baseline {name}: another process has been updating it for {patience:g} s; end that process "
+                f"(`fuser {locks.file}` names it) or wait for it, then run once more: "
+                "replies that are stored are not asked for again"
+            )
         time.sleep(_POLL_SECONDS)
-        held = locks.acquire(key)
     try:
         yield
     finally:
-        if held:
-            locks.release(key)
+        locks.release(key)

@@ -31,6 +31,11 @@ class KeyLocks:
         self._fd: int | None = None
         self._is_open = False
 
+    @property
+    def file(self) -> str:
+        """The file whose locked bytes they are."""
+        return _path(self._directory)
+
     def acquire(self, key: str) -> bool:
         """Take the lock, without waiting. ``False`` where another process holds it."""
         if sys.platform == "win32":
@@ -64,9 +69,7 @@ class KeyLocks:
         if not self._is_open:
             self._is_open = True
             try:
-                self._fd = os.open(
-                    _path(self._directory), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600
-                )
+                self._fd = os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
             except OSError:
                 return None
             weakref.finalize(self, os.close, self._fd)

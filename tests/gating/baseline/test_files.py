@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from pytest_rubric.errors import ConfigError
 from pytest_rubric.gating.baseline import files
 from pytest_rubric.gating.baseline.file_format import Baseline, dump
+from pytest_rubric.judging.exchanges.locks import KeyLocks
 from tests.gating.baseline.building import state
 
 MEND = "restore it from version control, or delete it and record it anew with --rubric-update-baseline"
@@ -137,3 +140,75 @@ def test_two_processes_at_once_both_end_up_in_the_file(tmp_path: Path) -> None:
     assert found is not None
     assert set(found.cases) == {f"f.yaml::{name}-{number}" for name in "ab" for number in range(15)}
     assert os.listdir(tmp_path) == ["b.json"]
+
+
+HOLDER = """\
+import sys
+import time
+from pathlib import Path
+from pytest_rubric.gating.baseline import files
+
+def hold(old):
+    print("held", flush=True)
+    time.sleep(float(sys.argv[2]))
+    return old
+
+files.update(Path(sys.argv[1]), hold)
+"""
+
+
+@contextmanager
+def held(path: Path, seconds: float = 60) -> Iterator[None]:
+    """Another process is in the middle of an update."""
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(path), str(seconds)],
+        cwd=Path(__file__).parents[3],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        yield
+    finally:
+        holder.kill()
+        holder.communicate()
+
+
+def test_an_update_gives_up_where_another_process_hangs_in_one(tmp_path: Path) -> None:
+    path = tmp_path / "b.json"
+    files.update(path, lambda old: with_case("f.yaml::a", old))
+    before = path.read_bytes()
+    called = []
+
+    def change(old: Baseline) -> Baseline:
+        called.append(old)
+        return with_case("f.yaml::b", old)
+
+    with held(path):
+        with pytest.raises(ConfigError) as raised:
+            files.update(path, change, patience=0.2)
+        assert (path.read_bytes(), called) == (before, [])
+        # who only reads waits for nobody
+        assert files.read(path) == with_case("f.yaml::a", Baseline())
+    assert str(raised.value) == (
+        f"baseline {path}: another process has been updating it for 0.2 s; end that process "
+        f"(`fuser {KeyLocks(path).file}` names it) or wait for it, then run once more: replies that are stored "
+        "are not asked for again"
+    )
+    # a lock goes away with its process
+    assert files.update(path, change, patience=0) is True
+    assert os.listdir(tmp_path) == ["b.json"]
+
+
+def test_an_update_waits_for_one_that_takes_its_time(tmp_path: Path) -> None:
+    path = tmp_path / "b.json"
+    with held(path, seconds=0.5):
+        assert files.update(path, lambda old: with_case("f.yaml::b", old), patience=60) is True
+    assert files.read(path) == with_case("f.yaml::b", Baseline())
+
+
+def test_one_that_hangs_with_another_file_holds_up_nobody(tmp_path: Path) -> None:
+    path = tmp_path / "b.json"
+    with held(tmp_path / "other.json"):
+        assert files.update(path, lambda old: with_case("f.yaml::b", old), patience=0) is True
