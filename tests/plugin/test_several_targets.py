@@ -148,7 +148,9 @@ def test_reports_of_targets_keep_apart(prompts: Project, endpoint: LoopbackJudge
     summary = (reports / "summary.md").read_text(encoding="utf-8")
     assert "[parcel/terse](terse/case_0_eval_result.md)" in summary
     assert "| thorough | 2 | 0 | 0 | 2 | 0 | 0 |" in summary
-    assert "Case parcel/terse" in (reports / "terse" / "case_0_eval_result.md").read_text(encoding="utf-8")
+    assert "- Case: parcel/terse, qa.rubric.yaml:" in (reports / "terse" / "case_0_eval_result.md").read_text(
+        encoding="utf-8"
+    )
     assert '<property name="rubric_target" value="terse"' in (prompts.path / "junit.xml").read_text()
 
 
