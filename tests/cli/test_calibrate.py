@@ -7,6 +7,8 @@ from pathlib import Path
 
 from tests.cli.commands import pytest_rubric
 from tests.gating.calibration.building import criterion, four_criteria, record
+from tests.support.loopback import LoopbackJudge
+from tests.support.project import Project, case
 
 
 def results(folder: Path, name: str = "results.jsonl", wrong: int = 1) -> str:
@@ -77,7 +79,7 @@ def test_runs_whose_labels_contradict_each_other(tmp_path: Path) -> None:
         "1. **[testcase]** Labels of people contradict each other (decisions: 1). This report leaves these decisions out."
         in done.lines
     )
-    assert "- Results left out, since a later one is about the same output: 3." in done.lines
+    assert "- Results left out, since another one about the same output counts: 3." in done.lines
 
 
 def test_what_can_not_be_read_is_refused(tmp_path: Path) -> None:
@@ -101,3 +103,20 @@ def test_a_place_that_can_not_be_written_to(tmp_path: Path) -> None:
     done = pytest_rubric("calibrate", results(tmp_path), "--output", "file/report.md", cwd=tmp_path)
     assert (done.code, done.out) == (2, "")
     assert done.err == ("pytest-rubric calibrate: file can't be written: File exists; name another place\n")
+
+
+def test_a_run_without_a_judge_takes_nothing_from_one_before_it(project: Project) -> None:
+    labelled = [{"criterion": "A", "human": "yes"}, {"criterion": "B", "human": "no"}]
+    project.write_cases([case("a lamp", *labelled, id="lamp")])
+    project.write("test_bed.py", f"def test_bed(rubric):\n    rubric.check('a bed', {labelled[1:]})\n")
+    with LoopbackJudge(lambda text, body: True) as judge:
+        project.run("--rubric-json", "first.jsonl", judge=judge.base_url, json_lines=False)
+        assert judge.calls == 2
+    down = ("--rubric-replies", "only", "--rubric-model", "another", "--rubric-json", "down.jsonl")
+    assert project.run(*down, json_lines=False).outcomes == {"error": 1, "failed": 1}
+    for order in (("first.jsonl", "down.jsonl"), ("down.jsonl", "first.jsonl")):
+        done = pytest_rubric("calibrate", *order, "--output", "found.json", cwd=project.path)
+        assert done.code == 0
+        found = json.loads((project.path / "found.json").read_text(encoding="utf-8"))
+        assert (found["overall"]["decisions"], found["overall"]["agreeing"]) == (3, 1)
+        assert (found["items"], found["repeated_items"], found["labels"]["undecided"]) == (2, 2, 0)

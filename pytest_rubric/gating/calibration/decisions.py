@@ -81,9 +81,9 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Everything that can be said from records: of each output the latest.
+    """Everything that can be said from records: of each output the latest that was judged.
 
-    ``repeated`` counts records that a later file replaces. ``contradictions`` are labels that contradict
+    ``repeated`` counts records beside which another one counts. ``contradictions`` are labels that contradict
     each other, whose decisions have none in ``decisions``. ``not_judged`` counts labels of items that
     came to no decisions at all.
     """
@@ -117,14 +117,18 @@ class Evidence:
 
 
 def gather(runs: Sequence[Sequence[Record]]) -> Evidence:
-    """The evidence in one or several runs, the later ones counting where they are about the same output."""
+    """The evidence in one or several runs, the later ones counting where they are about the same output.
+
+    One that came to no judgement (the endpoint was down, say) takes nothing from an earlier one.
+    """
     latest: dict[_Key, Record] = {}
     labels: dict[tuple[_Key, int, str], dict[Status, None]] = defaultdict(dict)
     repeated = 0
     for records in runs:
         for key, record in _keyed(records):
             repeated += key in latest
-            latest[key] = record
+            if key not in latest or _judged(record) or not _judged(latest[key]):
+                latest[key] = record
             for decision in _decisions(record):
                 if decision.human is not None:
                     labels[key, decision.id, decision.subject][decision.human] = None
@@ -158,6 +162,10 @@ def _keyed(records: Sequence[Record]) -> Iterator[tuple[_Key, Record]]:
         name = (record["nodeid"], record["id"], record["evaluator"])
         yield (*name, seen[name], record["output_hash"]), record
         seen[name] += 1
+
+
+def _judged(record: Record) -> bool:
+    return record["state"] == "judged"
 
 
 def _place(record: Record) -> tuple[str, int, str]:

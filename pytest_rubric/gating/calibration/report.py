@@ -46,7 +46,7 @@ class Calibration:
 
 
 def calibrate(sources: Sequence[Source]) -> Calibration:
-    """Hold the judge against people. Of results about the same output the last one counts."""
+    """Hold the judge against people. Of results about the same output the last judged one counts."""
     evidence = gather([source.records for source in sources])
     records, decisions = evidence.records, evidence.decisions
     compared = evidence.compared

@@ -188,7 +188,7 @@ ENGLISH = Words(
         "Several models judged ({models}), and their decisions are counted together. For a report on one of "
         "them, give its results alone."
     ),
-    repeated="Results left out, since a later one is about the same output: {number}.",
+    repeated="Results left out, since another one about the same output counts: {number}.",
     without_machine="Items with a score by people and none by the machine: {number}.",
     without_feedback=(
         "Judged items without feedback: {number}. What the judge found weak there, and why, is not known."

@@ -63,6 +63,16 @@ def test_of_results_about_one_output_the_last_counts() -> None:
     assert evidence.repeated == 1
 
 
+def test_a_later_result_without_a_judgement_does_not_count_beside_one_that_has_it() -> None:
+    judged = [record("a", criterion("b", "met", "met"))]
+    broken = [record("a", criterion("b", "undecided", "met"), state="broken")]
+    for runs in ([judged, broken], [broken, judged]):
+        evidence = gather(runs)
+        assert [each.machine for each in evidence.compared] == ["met"]
+        assert (evidence.repeated, evidence.undecided, evidence.labels) == (1, 0, 1)
+    assert gather([broken, broken]).undecided == 1
+
+
 def test_another_output_of_the_same_case_is_another_decision() -> None:
     first = [record("a", criterion("b", "met", "met"), output_hash="1")]
     second = [record("a", criterion("b", "not_met", "not_met"), output_hash="2")]
