@@ -32,6 +32,7 @@ def add(commands: Subparsers) -> None:
     parser.add_argument(
         "--case", metavar="ID", help="a case with its decisions: its id, its node id, or the end of that"
     )
+    parser.add_argument("--html", type=Path, metavar="PAGE", help="write them as one HTML page here instead")
     parser.set_defaults(run=run)
 
 
@@ -46,17 +47,47 @@ def run(options: argparse.Namespace) -> int:
         records = results.read(options.file)
     except ConfigError as error:
         return refused("show", str(error))
+    if options.case is not None and not (found := _named(records, options.case)):
+        return refused("show", _unknown(records, options.case))
+    if options.html is not None:
+        return _write_page(options.file, records if options.case is None else found, options.html)
     if options.case is None:
         lines = [*listing.lines(records, width), *_interval(records)]
     else:
-        found = _named(records, options.case)
-        if not found:
-            return refused("show", _unknown(records, options.case))
         lines = []
         for record in found:
             lines += ["", *listing.details(record, width)] if lines else listing.details(record, width)
     for line in lines:
         print(line)
+    return 0
+
+
+def _write_page(file: Path, records: Sequence[Record], page: Path) -> int:
+    """Write them as a page, and return the exit code. Their reports are not in the file; what is told of each
+    is what its record holds."""
+    from datetime import datetime, timezone
+
+    from pytest_rubric.gating import page as of_run
+    from pytest_rubric.model.text import visible
+    from pytest_rubric.reporting import html
+    from pytest_rubric.reporting.numbers import plural
+    from pytest_rubric.runtime.writing import write_parts
+
+    if page.resolve() == file.resolve():
+        return refused("show", f"--html: {visible(str(page))} is the file of the results; name another file")
+    made = html.Page(
+        records,
+        at=datetime.fromtimestamp(file.stat().st_mtime, timezone.utc).astimezone(),
+        source=file.name,
+        tags=of_run.tag_means(records),
+        unmatched=of_run.unmatched_in(records),
+    )
+    try:
+        write_parts(page, html.parts(made))
+    except OSError as error:
+        told = f"{visible(str(error.filename))} can't be written: {error.strerror}; name another place"
+        return refused("show", f"--html: {told}")
+    print(f"{visible(str(page))}: {plural(len(records), 'case')}")
     return 0
 
 

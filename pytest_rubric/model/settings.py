@@ -78,6 +78,7 @@ class Settings:
     on_unavailable: str = "error"
     report_dir: Path | None = None
     json_path: Path | None = None
+    html_path: Path | None = None
     baseline: Path | None = None
     max_drop: Fraction | None = None
     fail_if_worse: bool = False

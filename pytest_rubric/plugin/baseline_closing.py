@@ -14,13 +14,19 @@ from pytest_rubric.plugin import baseline, selection
 
 if TYPE_CHECKING:
     from pytest_rubric.gating.baseline.file_format import Baseline
-    from pytest_rubric.gating.baseline.runs import Run
+    from pytest_rubric.gating.baseline.runs import Run, RunComparison
     from pytest_rubric.model import Settings
     from pytest_rubric.plugin.closing import FinishedRun
 
+NAME = "rubric-baseline-closing"
+
 
 class BaselineClosing:
-    """Tells how the run compares, and updates the file where that is asked for. Registered as a plugin."""
+    """Tells how the run compares, and updates the file where that is asked for. Registered as a plugin.
+
+    ``compared`` is the run against the baseline, ``None`` until it is closed and where there is no baseline
+    yet.
+    """
 
     def __init__(self, config: pytest.Config, settings: Settings) -> None:
         assert settings.baseline is not None, "asked for by this setting"
@@ -31,6 +37,7 @@ class BaselineClosing:
         self._updates = settings.update_baseline
         self._nodeids: set[str] = set()
         self._ran_whole: dict[str, bool] = {}
+        self.compared: RunComparison | None = None
         self._compared: list[str] = []
         self._worse: list[str] = []
         self._unevaluated: list[str] = []
@@ -65,7 +72,7 @@ class BaselineClosing:
         old = self._held.baseline
         failed = False
         if old is not None:
-            compared = compare_runs(old, found, is_gone=is_gone, names=names)
+            self.compared = compared = compare_runs(old, found, is_gone=is_gone, names=names)
             self._compared = summary.lines(compared, old, self._held.max_drop, partial=partial)
             if self._fails_if_worse:
                 held = regression.evaluate(compared, partial=partial)

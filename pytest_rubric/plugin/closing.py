@@ -44,10 +44,10 @@ def closings(config: pytest.Config) -> tuple[Closing, ...]:
 
         found.append(Gates(settings))
     if settings.baseline is not None:
-        from pytest_rubric.plugin.baseline_closing import BaselineClosing
+        from pytest_rubric.plugin.baseline_closing import NAME, BaselineClosing
 
         compared = BaselineClosing(config, settings)
-        config.pluginmanager.register(compared, "rubric-baseline-closing")
+        config.pluginmanager.register(compared, NAME)
         found.append(compared)
     return tuple(found)
 

@@ -128,6 +128,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option("report_dir", "folder", "none", "write case_N_eval_result.md and summary.md here", "path"),
     Option("json", "file", "none", "write one JSON object an item here", "path"),
+    Option("html", "file", "none", "write the whole run as one HTML page here", "path"),
     Option(
         "baseline",
         "file",

@@ -118,6 +118,7 @@ def settings(config: pytest.Config) -> Settings:
         else:
             chosen[row.name] = parsed
     _check_baseline(config, chosen)
+    _check_page(chosen)
     root = config.rootpath
     floors = chosen.pop("verdicts", None)
     extra = {"pass_floor": floors[0], "warn_floor": floors[1]} if floors else {}
@@ -129,6 +130,7 @@ def settings(config: pytest.Config) -> Settings:
         **_stored_outputs(chosen),
         outputs_dir=chosen.pop("outputs", None),
         json_path=chosen.pop("json", None),
+        html_path=chosen.pop("html", None),
         replies_dir=chosen.pop("replies_dir", None) or root / ".rubric_replies",
         allow_outside_root=bool(config.getini("rubric_allow_outside_root")),
         gates=SuiteGates(**gates),
@@ -158,6 +160,18 @@ def _check_baseline(config: pytest.Config, chosen: dict[str, Any]) -> None:
         if config.getoption("rubric_option_" + option.replace("-", "_")) is not None:
             raise pytest.UsageError(
                 f"--rubric-{option}: there is no baseline {what}; add --rubric-baseline FILE"
+            )
+
+
+def _check_page(chosen: dict[str, Any]) -> None:
+    """The page has a file of its own."""
+    page = chosen.get("html")
+    for name in ("json", "baseline"):
+        other = chosen.get(name)
+        if page is not None and other is not None and page.resolve() == other.resolve():
+            raise pytest.UsageError(
+                f"--rubric-html: {page} is the file of --rubric-{name}, which the page would replace; "
+                "name another file"
             )
 
 

@@ -23,6 +23,7 @@ from pytest_rubric.runtime.writing import write
 
 if TYPE_CHECKING:
     from pytest_rubric.model import Settings
+    from pytest_rubric.plugin.page import HtmlPage
     from pytest_rubric.reporting.record import Record
 
 _FAILS_BY_GATES = "the run fails, though no test did: what is told above does not hold (exit code 1)"
@@ -36,6 +37,7 @@ class Reporter:
         self._open: dict[str, list[Entry]] = {}
         self._entries: list[Entry] = []
         self._json: TextIO | None = None
+        self._page: HtmlPage | None = None
         self._notes: list[str] = []
         self._workers = False
         self._closings: tuple[closing.Closing, ...] = ()
@@ -53,6 +55,12 @@ class Reporter:
         try:
             if settings.json_path is not None:
                 self._json_file(settings.json_path)
+            if settings.html_path is not None:
+                from pytest_rubric.plugin.page import HtmlPage
+
+                written = "--rubric-html"
+                self._page = HtmlPage(settings.html_path)
+                self._page.can_be_written()
             for option, folder in (
                 ("--rubric-report-dir", settings.report_dir),
                 ("--rubric-save-outputs", settings.save_outputs),
@@ -119,6 +127,9 @@ class Reporter:
             self._fails_by_gates = True
         if self._entries:
             self._kept(self._write_suite)
+        if self._page is not None:
+            # of a run without a result, too: the page of an earlier one would pass for this one's
+            self._kept(partial(self._page.write, run, self._told()))
 
     def _save_outputs(self) -> None:
         """Put the outputs of this run where the next one finds them; nobody reads the old ones any more."""
@@ -202,10 +213,11 @@ class Reporter:
 
     def _where_reports_are(self, settings: Settings) -> str | None:
         """How to see whole reports; ``None`` where they are shown, or nothing was lost."""
-        if settings.report_dir is not None:
+        written = settings.report_dir or settings.html_path
+        if written is not None:
             from pytest_rubric.model.paths import shown_path
 
-            return shown_path(settings.report_dir, self._config.invocation_params.dir)
+            return shown_path(written, self._config.invocation_params.dir)
         lost = any(entry["passed"] is False for entry in self._entries)
         if not lost or self._config.get_verbosity() >= sections.VERBOSE:
             return None
@@ -226,6 +238,8 @@ class Reporter:
         settings = session_module.of(self._config).settings
         self._notes += [note for note in entry["notes"] if note not in self._notes]
         self._kept(lambda: self._write_entry(entry, settings))
+        if self._page is not None:
+            self._page.keep(entry["report"])
         # the text is written or printed by now; ten thousand of them are not kept
         entry["report"] = ""
         hook = self._config.hook.pytest_rubric_case_finished
@@ -284,7 +298,7 @@ class Reporter:
     def _write_suite(self) -> None:
         settings = session_module.of(self._config).settings
         records = [entry["record"] for entry in self._entries]
-        told = [line for each in self._closings for line in each.lines()]
+        told = self._told()
         if settings.report_dir is not None:
             from pytest_rubric.reporting import suite
 
@@ -292,6 +306,10 @@ class Reporter:
             write(settings.report_dir / "summary.md", text)
         if os.environ.get("GITHUB_ACTIONS") == "true":
             self._write_github(records, told)
+
+    def _told(self) -> list[str]:
+        """What is said of the run as a whole."""
+        return [line for each in self._closings for line in each.lines()]
 
     def _write_github(self, records: list[Record], told: list[str]) -> None:
         from pytest_rubric.reporting import github

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ import pytest
 from pytest_rubric.cli import main
 from tests.cli.commands import pytest_rubric
 from tests.cli.results import a_run, write_baseline, write_results
+from tests.reporting.html.reading import read
 from tests.reporting.samples import complexity_results, evaluated, judged_points, record_of
 
 
@@ -162,3 +166,50 @@ def test_a_file_that_holds_no_results(tmp_path: Path, capsys: pytest.CaptureFixt
     assert capsys.readouterr().err == (
         f"pytest-rubric show: {other}:1: is broken JSON at column 2: Expecting property name enclosed in double quotes; write it anew: pytest --rubric-json FILE\n"
     )
+
+
+def test_results_as_a_page(tmp_path: Path) -> None:
+    records = [*a_run(), record_of("归并排序", evaluated(complexity_results(), threshold=20), "passed")]
+    write_results(tmp_path / "r.jsonl", records)
+    os.utime(tmp_path / "r.jsonl", (1_700_000_000, 1_700_000_000))
+    done = pytest_rubric("show", "r.jsonl", "--html", "out/page.html", cwd=tmp_path)
+    assert (done.code, done.out, done.err) == (0, "out/page.html: 4 cases\n", "")
+    made = read((tmp_path / "out" / "page.html").read_text(encoding="utf-8"))
+    assert "Results of r.jsonl, written " in made.one("header").text
+    written = datetime.fromisoformat(made.one("time").attributes["datetime"])
+    assert written.timestamp() == 1_700_000_000
+    groups = [each for each in made.one("table", id="cases").every("tbody") if "data-run" in each.attributes]
+    assert [each.every("bdi")[0].text for each in groups] == [
+        "broken",
+        "归并排序",
+        "late-refund",
+        "facts (reference)",
+    ]
+    assert "It is polite throughout." in groups[2].text
+
+
+def test_one_case_as_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, page = write_results(tmp_path / "r.jsonl", a_run()), tmp_path / "page.html"
+    assert main(["show", str(path), "--case", "facts", "--html", str(page)]) == 0
+    assert capsys.readouterr().out == f"{page}: 1 case\n"
+    assert len(re.findall("<tbody data-run", page.read_text(encoding="utf-8"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("page", "told"),
+    [
+        ("file/page.html", "--html: {root}/file can't be written: File exists; name another place"),
+        ("folder", "--html: {root}/folder can't be written: Is a directory; name another place"),
+        ("r.jsonl", "--html: {root}/r.jsonl is the file of the results; name another file"),
+    ],
+)
+def test_a_page_that_can_not_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], page: str, told: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    path = write_results(tmp_path / "r.jsonl", a_run())
+    before = path.read_bytes()
+    assert main(["show", str(path), "--html", str(tmp_path / page)]) == 2
+    assert capsys.readouterr().err == f"pytest-rubric show: {told.format(root=tmp_path)}\n"
+    assert path.read_bytes() == before

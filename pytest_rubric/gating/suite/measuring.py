@@ -53,6 +53,15 @@ def tag_score(records: Sequence[Record], tag: str) -> Measured:
     return _mean([_sub_score(record, tag) for record in having], having)
 
 
+def tag_scores(records: Sequence[Record]) -> dict[str, Measured]:
+    """The same of every tag that there is, by name."""
+    having: dict[str, list[Record]] = {}
+    for record in records:
+        for tag in sorted(tags_of(record)):
+            having.setdefault(tag, []).append(record)
+    return {tag: _mean([_sub_score(record, tag) for record in found], found) for tag, found in having.items()}
+
+
 def errors(records: Sequence[Record]) -> Measured:
     """How many items have no outcome because something went wrong."""
     number = sum(record["outcome"] == "error" for record in records)

@@ -1,0 +1,66 @@
+"""One case from its record alone, where nobody has its report any more: decisions, points, what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pytest_rubric.reporting.html.escape import escape, own
+from pytest_rubric.reporting.numbers import out_of, signed
+from pytest_rubric.reporting.record import CriterionRecord, PointRecord, QuoteRecord, Record
+from pytest_rubric.reporting.words import ENGLISH
+from pytest_rubric.scoring.figures import exact
+
+
+def html(record: Record) -> str:
+    """The body of an element."""
+    return "\n".join(_parts(record))
+
+
+def _parts(record: Record) -> Iterator[str]:
+    if record["summary"]:
+        yield own(record["summary"], "p")
+    for text in filter(None, (record["error"], record["remedy"])):
+        yield own(text, "p")
+    if record["criteria"]:
+        yield _table(
+            ("#", "Criterion", "Points", "Decision", "Evidence"), map(_criterion, record["criteria"])
+        )
+    if record["points"]:
+        yield _table(("Point", "Score", "Evidence"), map(_point, record["points"]))
+    if weaknesses := record["weaknesses"]:
+        items = "\n".join(
+            f"<li>[{escape(each['cause'] or 'prompt')}] {own(each['text'])}</li>" for each in weaknesses
+        )
+        yield f"<h3>Weaknesses</h3>\n<ul>\n{items}\n</ul>"
+
+
+def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    names = "".join(f'<th scope="col">{head}</th>' for head in heads)
+    body = "\n".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return (
+        f'<div class="wide"><table>\n<thead><tr>{names}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
+    )
+
+
+def _criterion(criterion: CriterionRecord) -> Iterator[str]:
+    yield str(criterion["id"])
+    yield own(criterion["criterion"]) + (" (required)" if criterion["required"] else "")
+    yield signed(exact(criterion["points"]))
+    yield escape(ENGLISH.statuses[criterion["status"]])
+    yield "<br>".join(filter(None, (*map(_quote, criterion["quotes"]), own(criterion["reason"]))))
+
+
+def _quote(quote: QuoteRecord) -> str:
+    text = own(f'"{quote["text"]}"')
+    source = (
+        "" if quote["from"] == "output" else f" ({escape(ENGLISH.sources.get(quote['from'], quote['from']))})"
+    )
+    return f"{text}{source}" if quote["found"] else f"<del>{text}</del>{source} (not found)"
+
+
+def _point(point: PointRecord) -> Iterator[str]:
+    yield own(point["label"])
+    yield "undecided" if point["score"] is None else out_of(point["score"], point["maximum"])
+    status = escape(point["status"] or "")
+    told = [own(text) for text in (point["evidence"], point["suggestion"]) if text]
+    yield "<br>".join(filter(None, (status, *told)))
