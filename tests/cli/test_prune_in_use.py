@@ -138,6 +138,36 @@ def test_what_a_run_asked_serves_the_next_one(project: Project, kind: str) -> No
     assert ended(again) == ended(recorded)
 
 
+@pytest.mark.parametrize(
+    ("before", "reply", "first", "then", "unused"),
+    [
+        (test_presets_claims.CASE, test_presets_claims.reply, 5, 2, 2),
+        (test_free_text.prose(POINTS, id="prose"), test_free_text.reply, 2, 1, 1),
+    ],
+    ids=["presets", "prose"],
+)
+def test_of_what_is_asked_in_several_steps_only_the_replies_about_an_old_output_go(
+    project: Project, before: dict[str, Any], reply: Reply, first: int, then: int, unused: int
+) -> None:
+    """The first steps, about the reference or the rubric, are the same for both outputs."""
+    project.write_cases([before])
+    with LoopbackJudge(reply=reply) as judge:
+        project.run(judge=judge.base_url)
+        assert judge.calls == first
+        project.write_cases([{**before, "ActualOutput": before["ActualOutput"] + " So it is."}])
+        run = project.run(judge=judge.base_url)
+        assert judge.calls == first + then
+        pruned = pytest_rubric("prune", "--delete", cwd=project.path)
+        again = project.run("--rubric-replies", "only", judge=judge.base_url)
+        assert judge.calls == first + then
+    assert pruned.lines[-2:] == [
+        f"{first + then} stored replies: {first + then - unused} used, {unused} unused, 0 kept because they may "
+        "be used",
+        f"deleted: {unused} {'replies' if unused > 1 else 'reply'}",
+    ]
+    assert ended(again) == ended(run)
+
+
 def test_samples_of_a_case_that_is_gone_are_unused_beside_one_with_samples(project: Project) -> None:
     project.write_cases([case("a lamp", "A", "B", id="stays"), case("a bed", "A", id="goes")])
     options = ("--rubric-samples", "3")

@@ -75,49 +75,63 @@ class Asking:
                 except _NotRun as error:
                     self.asked.doubts.append(Doubt(f"{name} {error}", id_))
                 else:
-                    for subject in subjects:
+                    for by_strategy in subjects:
                         for judge in self._judges:
-                            await self._one(evaluator, subject, judge, Doubt(name, id_, judge))
+                            await self._one(evaluator, by_strategy, judge, Doubt(name, id_, judge))
         return self.asked
 
-    async def _one(self, evaluator: Evaluator, subject: Subject, judge: Identity, doubt: Doubt) -> None:
-        """Judge with as many samples as the case asks for, and as a command line may have asked for."""
-        await self._judged(evaluator, subject, judge, doubt)
-        if not self._most_samples:
-            return
-        stored = await self._judged(evaluator, _with(subject, self._most_samples + 1), judge)
+    async def _one(
+        self, evaluator: Evaluator, by_strategy: Sequence[Subject], judge: Identity, doubt: Doubt
+    ) -> None:
+        """Judge one output with as many samples as the case has, and as a command line may have asked for."""
+        looked = [await self._judged(evaluator, subject, judge, doubt) for subject in by_strategy]
+        whole = [each for each in looked if not each.missed]
+        for each in looked:
+            # what a strategy shares with the one in use doesn't say that it was in use, too
+            if each.missed and each.found and not any(each.found <= other.found for other in whole):
+                self._lacks(doubt)
+            elif each.is_open:
+                self._leaves_open(doubt)
+        if self._most_samples:
+            for subject in by_strategy:
+                await self._with_stored_samples(evaluator, subject, judge, doubt)
+
+    async def _with_stored_samples(
+        self, evaluator: Evaluator, subject: Subject, judge: Identity, doubt: Doubt
+    ) -> None:
+        all_ = await self._judged(evaluator, _with(subject, self._most_samples + 1), judge, doubt)
+        stored = all_.samples | {0}
         if len(stored) <= max(stored):
-            why = f"{doubt.why}: some of its replies by {_named(judge)} are not stored"
-            self.asked.doubts.append(replace(doubt, why=why, further=True))
+            self._lacks(replace(doubt, further=True))
         for number in range(1, len(stored) + 1):
             if number != subject.settings.samples:
                 # what was left open by so many was asked about once more, in a request of its own
-                await self._judged(evaluator, _with(subject, number), judge, replace(doubt, further=True))
+                each = await self._judged(evaluator, _with(subject, number), judge, doubt)
+                if each.is_open:
+                    self._leaves_open(doubt)
 
-    async def _judged(
-        self, evaluator: Evaluator, subject: Subject, judge: Identity, doubt: Doubt | None = None
-    ) -> set[int]:
-        """Note what is asked, and what can't be known of it where there is a ``doubt`` to say it with. The
-        numbers of the samples that are stored, and 0."""
+    async def _judged(self, evaluator: Evaluator, subject: Subject, judge: Identity, doubt: Doubt) -> _Noting:
         noting = _Noting(self._store, self._keys, judge, self._most_samples, self.asked.keys)
         try:
             evaluation = await evaluator.evaluate(subject, noting)
         except Exception as error:  # an evaluator must raise nothing; what one that does would ask is unknown
-            if doubt is not None:
-                why = f"{doubt.why}: {type(error).__name__}: {error}"
-                self.asked.doubts.append(Doubt(why, doubt.evaluator))
-            return {0}
-        interval = evaluation.interval
-        if doubt is None:
-            pass
-        elif noting.stored and noting.missed and not doubt.further:
-            why = f"{doubt.why}: some of its replies by {_named(judge)} are not stored"
-            self.asked.doubts.append(replace(doubt, why=why))
-        elif interval is not None and interval[0] != interval[1]:
-            # whether it is asked again depends on the threshold, which a run's command line may set
-            why = f"{doubt.why}: {_named(judge)} leaves some of it undecided"
-            self.asked.doubts.append(replace(doubt, why=why, further=True))
-        return noting.stored | {0}
+            why = f"{doubt.why}: {type(error).__name__}: {error}"
+            self.asked.doubts.append(Doubt(why, doubt.evaluator))
+        else:
+            interval = evaluation.interval
+            noting.is_open = interval is not None and interval[0] != interval[1]
+        return noting
+
+    def _lacks(self, doubt: Doubt) -> None:
+        assert doubt.judge is not None, "replies are those of a judge"
+        why = f"{doubt.why}: some of its replies by {_named(doubt.judge)} are not stored"
+        self.asked.doubts.append(replace(doubt, why=why))
+
+    def _leaves_open(self, doubt: Doubt) -> None:
+        """Whether it is asked again depends on the threshold, which a run's command line may set."""
+        assert doubt.judge is not None, "replies are those of a judge"
+        why = f"{doubt.why}: {_named(doubt.judge)} leaves some of it undecided"
+        self.asked.doubts.append(replace(doubt, why=why, further=True))
 
 
 class _NotRun(Exception):
@@ -125,8 +139,11 @@ class _NotRun(Exception):
 
 
 class _Noting:
-    """Answers from the store, and notes what it was asked. ``stored`` are the numbers of the samples that it
-    had, ``missed`` says whether it lacked any."""
+    """Answers from the store, and notes what it was asked.
+
+    ``found`` are the keys of what it had, ``samples`` the numbers of their samples; ``missed`` says whether
+    it lacked any, ``is_open`` whether what came of it leaves the score open.
+    """
 
     def __init__(
         self, store: RecordingStore, keys: Keys, judge: Identity, most_samples: int, noted: set[str]
@@ -136,8 +153,10 @@ class _Noting:
         self._judge = judge
         self._most_samples = most_samples
         self._noted = noted
-        self.stored: set[int] = set()
+        self.found: set[str] = set()
+        self.samples: set[int] = set()
         self.missed = False
+        self.is_open = False
 
     async def ask(self, request: JudgeRequest) -> JudgeReply:
         key = self._keys.key(request)
@@ -153,7 +172,8 @@ class _Noting:
             except InvalidReply:
                 recording = None
             else:
-                self.stored.add(request.sample)
+                self.found.add(key)
+                self.samples.add(request.sample)
                 # what a run would ask anew, and whatever follows from the answer, is not known
                 self.missed = self.missed or not reply.complete
                 return reply
@@ -193,8 +213,9 @@ def _evaluator(id_: str, case: Case, registry: EvaluatorRegistry) -> Evaluator:
 
 async def _subjects(
     case: Case, id_: str, settings: Settings, resolvers: Sequence[TargetResolver]
-) -> list[Subject]:
-    """The case with its output, once for each strategy. Raises what says that it can't be had here."""
+) -> list[tuple[Subject, ...]]:
+    """The case with its output, for each strategy; once for each place of outputs. Raises what says that it
+    can't be had here."""
     if any(each.check is not None and each.check.kind == "python" for each in case.criteria):
         raise _NotRun("has a check in Python, and nothing is run here")
     judged = replace(case, human=None, evaluator_humans={})
@@ -213,9 +234,8 @@ async def _subjects(
         for each in _STRATEGIES
     ]
     return [
-        Subject(judged, output, each.for_case(case.overrides), versus)
+        tuple([Subject(judged, output, each.for_case(case.overrides), versus) for each in chosen])
         for output, versus in outputs
-        for each in chosen
     ]
 
 
