@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from pytest_rubric.plugin import baseline, selection
 if TYPE_CHECKING:
     from pytest_rubric.gating.baseline.file_format import Baseline
     from pytest_rubric.gating.baseline.runs import Run, RunComparison
+    from pytest_rubric.gating.gates import GateResult
     from pytest_rubric.model import Settings
     from pytest_rubric.plugin.closing import FinishedRun
 
@@ -39,6 +40,7 @@ class BaselineClosing:
         self._ran_whole: dict[str, bool] = {}
         self.compared: RunComparison | None = None
         self._compared: list[str] = []
+        self._gates: list[GateResult] = []
         self._worse: list[str] = []
         self._unevaluated: list[str] = []
         self._updated: list[str] = []
@@ -59,7 +61,7 @@ class BaselineClosing:
         """Compare and update. The run fails where an update could not be written; where that is asked for,
         also where it is worse."""
         from pytest_rubric.gating.baseline import regression, summary
-        from pytest_rubric.gating.baseline.runs import compare_runs, run_of
+        from pytest_rubric.gating.baseline.runs import RunComparison, compare_runs, run_of
 
         partial = selection.partial(run.session)
         found = run_of(
@@ -71,14 +73,17 @@ class BaselineClosing:
         is_gone = self._is_gone(partial)
         old = self._held.baseline
         failed = False
+        compared = RunComparison()
         if old is not None:
             self.compared = compared = compare_runs(old, found, is_gone=is_gone, names=names)
             self._compared = summary.lines(compared, old, self._held.max_drop, partial=partial)
-            if self._fails_if_worse:
-                held = regression.evaluate(compared, partial=partial)
-                failed = held.failed
-                if held.told is not None:
-                    (self._worse if failed else self._unevaluated).append(held.told)
+        if self._fails_if_worse:
+            reason = partial if old is not None else "this run records the first baseline"
+            gate = regression.evaluate(compared, not_evaluated=reason)
+            self._gates.append(gate)
+            failed = gate.held is False
+            if not gate.held:  # that it held is said by the comparison
+                (self._worse if failed else self._unevaluated).append(gate.told)
         written = not self._updates or self._update(found, names, is_gone, partial)
         return failed or not written
 
@@ -90,6 +95,10 @@ class BaselineClosing:
     def unevaluated(self) -> list[str]:
         """Why nobody looked whether the run is worse as a whole."""
         return [f"baseline: {text}" for text in self._unevaluated]
+
+    def gates(self) -> Sequence[GateResult]:
+        """Whether the run is worse as a whole, where that is a gate."""
+        return self._gates
 
     def _update(
         self, run: Run, names: dict[str, str], is_gone: Callable[[str], bool], partial: str | None

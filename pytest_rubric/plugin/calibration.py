@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pytest_rubric.gating import gates
 from pytest_rubric.gating.calibration import gate, measures, summary
 from pytest_rubric.gating.calibration.decisions import Evidence, gather
 from pytest_rubric.gating.calibration.measures import Group
@@ -13,6 +15,7 @@ from pytest_rubric.model import Settings
 from pytest_rubric.plugin import selection
 
 if TYPE_CHECKING:
+    from pytest_rubric.gating.gates import GateResult
     from pytest_rubric.plugin.closing import FinishedRun
 
 
@@ -39,6 +42,10 @@ class JudgeAgainstPeople:
         """Nothing: this is no gate."""
         return []
 
+    def gates(self) -> Sequence[GateResult]:
+        """None."""
+        return ()
+
 
 class JudgeGates:
     """What the ini file asks of the judge. A partial run says nothing about it."""
@@ -46,6 +53,7 @@ class JudgeGates:
     def __init__(self, settings: Settings, compared: JudgeAgainstPeople) -> None:
         self._thresholds = gate.Thresholds(settings.min_agreement, settings.min_kappa)
         self._compared = compared
+        self._results: Sequence[GateResult] = ()
         self._lines: list[str] = []
         self._unevaluated: list[str] = []
 
@@ -56,8 +64,9 @@ class JudgeGates:
             self._lines = self._unevaluated = [f"gates on the judge: not evaluated: {part}"]
             return False
         results = gate.evaluate(self._thresholds, self._compared.evidence, self._compared.overall)
-        self._lines = summary.gate_lines(results)
-        self._unevaluated = summary.gate_lines([each for each in results if each.held is None])
+        self._results = results
+        self._lines = gates.lines(results)
+        self._unevaluated = gates.unevaluated(results)
         return any(each.held is False for each in results)
 
     def lines(self) -> list[str]:
@@ -67,3 +76,7 @@ class JudgeGates:
     def unevaluated(self) -> list[str]:
         """Why none was looked at, or what there was nothing to measure for."""
         return self._unevaluated
+
+    def gates(self) -> Sequence[GateResult]:
+        """Agreement and kappa, as far as they are gates; none in a partial run."""
+        return self._results

@@ -11,6 +11,7 @@ import pytest
 from pytest_rubric.plugin import session as session_module
 
 if TYPE_CHECKING:
+    from pytest_rubric.gating.gates import GateResult
     from pytest_rubric.reporting.record import Record
 
 
@@ -34,15 +35,18 @@ class Closing(Protocol):
     def unevaluated(self) -> list[str]:
         """Those of the lines that are about a gate which could not be looked at: no gate is off unnoticed."""
 
+    def gates(self) -> Sequence[GateResult]:
+        """What came of each gate that it looked at; none in a partial run."""
+
 
 def closings(config: pytest.Config) -> tuple[Closing, ...]:
     """Those that this run asks for, in the order of the summary."""
     found: list[Closing] = []
     settings = session_module.of(config).settings
     if settings.gates.any:
-        from pytest_rubric.plugin.gates import Gates
+        from pytest_rubric.plugin.gates import SuiteGates
 
-        found.append(Gates(settings))
+        found.append(SuiteGates(settings))
     if settings.baseline is not None:
         from pytest_rubric.plugin.baseline_closing import NAME, BaselineClosing
 

@@ -1,47 +1,60 @@
-"""The gates of the suite, at the end of a run."""
+"""The gates of the suite, at the end of a run, and the file of all gates."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from pytest_rubric.gating import suite
-from pytest_rubric.gating.suite import summary
+from pytest_rubric.gating import gates, suite
+from pytest_rubric.gating.suite import SuiteResult, summary
 from pytest_rubric.model import Settings
 from pytest_rubric.plugin import selection
 from pytest_rubric.runtime.writing import write
 
 if TYPE_CHECKING:
-    from pytest_rubric.plugin.closing import FinishedRun
+    from pytest_rubric.gating.gates import GateResult
+    from pytest_rubric.plugin.closing import Closing, FinishedRun
 
 
-class Gates:
+class SuiteGates:
     """What the ini file asks of a whole run. A partial run says nothing about it."""
 
     def __init__(self, settings: Settings) -> None:
-        self._gates = settings.gates
-        self._folder = settings.report_dir
-        self._lines: list[str] = []
-        self._unevaluated: list[str] = []
+        self._asked = settings.gates
+        self._result = SuiteResult()
 
     def close(self, run: FinishedRun) -> bool:
-        """Hold the results against the gates, and write ``gates.json`` beside the other reports."""
+        """Hold the results against the gates."""
         part = selection.partial(run.session)
-        result = suite.not_evaluated(part) if part else suite.evaluate(run.records, self._gates)
-        self._lines = summary.lines(result)
-        self._unevaluated = summary.unevaluated(result)
-        if self._folder is not None:
-            text = json.dumps(summary.document(result), ensure_ascii=False, indent=2) + "\n"
-            try:
-                write(self._folder / "gates.json", text)
-            except OSError as error:
-                self._lines.append(f"gates: {error.filename} could not be written: {error.strerror}")
-        return result.failed
+        self._result = suite.not_evaluated(part) if part else suite.evaluate(run.records, self._asked)
+        return self._result.failed
 
     def lines(self) -> list[str]:
         """What did not hold, a line each, and what did in one."""
-        return self._lines
+        return summary.lines(self._result)
 
     def unevaluated(self) -> list[str]:
         """Why none was looked at, or what there was nothing to measure for."""
-        return self._unevaluated
+        return summary.unevaluated(self._result)
+
+    def gates(self) -> Sequence[GateResult]:
+        """Those of the suite; none in a partial run."""
+        return self._result.gates
+
+
+def write_file(settings: Settings, closings: Iterable[Closing], run: FinishedRun) -> None:
+    """Write what came of all gates of the run, whoever looked at them, as ``gates.json`` beside the other
+    reports. Nothing is written where there is no folder, or no gate is asked for. Raises ``OSError``."""
+    is_asked = (
+        settings.gates.any
+        or (settings.fail_if_worse and settings.baseline is not None)
+        or settings.min_agreement is not None
+        or settings.min_kappa is not None
+    )
+    if settings.report_dir is None or not is_asked:
+        return
+    part = selection.partial(run.session) or (None if run.records else "no rubric test was collected")
+    results = () if part else [each for closing in closings for each in closing.gates()]
+    text = json.dumps(gates.document(results, part), ensure_ascii=False, indent=2)
+    write(settings.report_dir / "gates.json", text + "\n")

@@ -122,6 +122,8 @@ class Reporter:
         run = closing.FinishedRun([entry["record"] for entry in self._entries], session)
         self._closings += closing.closings_of_results(self._config, run.records)
         self._failing = [each for each in self._closings if each.close(run)]
+        if self._closings:
+            self._kept(lambda: self._write_gates(run))
         if self._failing and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
             self._fails_by_gates = True
@@ -130,6 +132,11 @@ class Reporter:
         if self._page is not None:
             # of a run without a result, too: the page of an earlier one would pass for this one's
             self._kept(partial(self._page.write, run, self._told()))
+
+    def _write_gates(self, run: closing.FinishedRun) -> None:
+        from pytest_rubric.plugin import gates
+
+        gates.write_file(session_module.of(self._config).settings, self._closings, run)
 
     def _save_outputs(self) -> None:
         """Put the outputs of this run where the next one finds them; nobody reads the old ones any more."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pytest_rubric.gating.calibration.decisions import Evidence
 from pytest_rubric.gating.calibration.measures import Group
+from pytest_rubric.gating.gates import Gate, GateResult
+from pytest_rubric.gating.statistics import Estimate
 from pytest_rubric.reporting.numbers import plural
 from pytest_rubric.scoring.figures import beside_limit, figure
 
@@ -21,48 +22,55 @@ class Thresholds:
     min_kappa: Fraction | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GateResult:
-    """One threshold and what came of it, in words. ``held`` is ``None`` where nothing could be measured."""
-
-    held: bool | None
-    told: str
-
-
 def evaluate(thresholds: Thresholds, evidence: Evidence, overall: Group) -> tuple[GateResult, ...]:
     """Hold the decisions of a whole run against the thresholds. A value exactly at its limit holds.
 
     A run without any label does not hold: the gate would pass for ever once somebody removes them.
     """
-    return tuple(_results(thresholds, evidence, overall))
-
-
-def _results(thresholds: Thresholds, evidence: Evidence, overall: Group) -> Iterator[GateResult]:
     found = overall.agreement
-    for name, limit, value, unit, places, undefined in (
-        (
-            "agreement with people",
-            thresholds.min_agreement,
-            None if found.agreement.value is None else 100 * found.agreement.value,
-            "%",
-            1,
-            "",
-        ),
-        ("kappa", thresholds.min_kappa, found.kappa.value, "", 2, found.kappa.undefined),
-    ):
-        if limit is None:
-            continue
-        if not evidence.labels:
-            yield GateResult(held=False, told=f"{name}: no criterion has a label (`human`)")
-        elif not found.n:
-            why = f"none of {plural(evidence.labels, 'label')} has a decision of the judge beside it"
-            yield GateResult(None, f"{name}: not evaluated: {why}")
-        elif value is None:
-            yield GateResult(None, f"{name}: not evaluated: undefined, {undefined}")
-        else:
-            held = value >= limit
-            sign = ">=" if held else "<"
-            over = "" if held else f" over {plural(found.n, 'decision')}"
-            yield GateResult(
-                held, f"{name} {beside_limit(value, limit, places)}{unit} {sign} {figure(limit)}{unit}{over}"
-            )
+    share = found.agreement
+    results = []
+    if thresholds.min_agreement is not None:
+        percentage = replace(share, value=None if share.value is None else 100 * share.value)
+        shown = _Shown("min_agreement", "agreement with people", "%", 1)
+        results.append(_result(shown, thresholds.min_agreement, percentage, evidence, found.n))
+    if thresholds.min_kappa is not None:
+        shown = _Shown("min_kappa", "kappa", "", 2)
+        results.append(_result(shown, thresholds.min_kappa, found.kappa, evidence, found.n))
+    return tuple(results)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """How a figure is told: its ``name``, ``unit`` and decimal ``places``."""
+
+    gate: Gate
+    name: str
+    unit: str
+    places: int
+
+
+def _result(shown: _Shown, limit: Fraction, found: Estimate, evidence: Evidence, n: int) -> GateResult:
+    value = found.value if evidence.labels and n else None
+    held: bool | None
+    if value is not None:
+        held, told = value >= limit, _beside(shown, value, limit, n)
+    else:
+        held = None if evidence.labels else False
+        told = f"{shown.name}: {_why_without_value(found, evidence, n)}"
+    return GateResult(shown.gate, held, limit, value, n, evidence.labels, told)
+
+
+def _why_without_value(found: Estimate, evidence: Evidence, n: int) -> str:
+    if not evidence.labels:
+        return "no criterion has a label (`human`)"
+    if not n:
+        labels = plural(evidence.labels, "label")
+        return f"not evaluated: none of {labels} has a decision of the judge beside it"
+    return f"not evaluated: undefined, {found.undefined}"
+
+
+def _beside(shown: _Shown, value: Fraction, limit: Fraction, n: int) -> str:
+    sign, over = (">=", "") if value >= limit else ("<", f" over {plural(n, 'decision')}")
+    told = f"{beside_limit(value, limit, shown.places)}{shown.unit} {sign} {figure(limit)}{shown.unit}"
+    return f"{shown.name} {told}{over}"

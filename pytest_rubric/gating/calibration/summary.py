@@ -8,7 +8,6 @@ from fractions import Fraction
 from pytest_rubric.gating.calibration import measures
 from pytest_rubric.gating.calibration.decisions import Decision, Evidence
 from pytest_rubric.gating.calibration.figures import estimated, percents
-from pytest_rubric.gating.calibration.gate import GateResult
 from pytest_rubric.gating.calibration.measures import USEFUL_WIDTH, Group
 from pytest_rubric.gating.calibration.outcomes import Outcome
 from pytest_rubric.gating.calibration.scores import ScoreAgreement, Scores
@@ -33,13 +32,6 @@ def lines(evidence: Evidence, overall: Group, scores: Scores, outcomes: Sequence
             f"scores of people: {grouped(scores.without_machine)}, none beside a score of the machine"
         )
     return found
-
-
-def gate_lines(results: Sequence[GateResult]) -> list[str]:
-    """One line for each gate that did not hold or could not be looked at, one for all that held."""
-    found = [f"gate: {each.told}" for each in results if not each.held]
-    held = "; ".join(each.told for each in results if each.held)
-    return [*found, *([f"gates held: {held}"] if held else [])]
 
 
 def _agreement(evidence: Evidence, overall: Group) -> str:

@@ -1,37 +1,17 @@
-"""Gates and what comes of them."""
+"""Gates of a suite, and what comes of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
 
-from pytest_rubric.gating.suite import measuring
+from pytest_rubric.gating.gates import Gate, GateResult
+from pytest_rubric.gating.suite import measuring, sentences
 from pytest_rubric.gating.suite.measuring import Measured
 from pytest_rubric.model import SuiteGates
 from pytest_rubric.model.nearest import nearest
 from pytest_rubric.reporting.record import Record
-
-Gate = Literal["min_mean", "min_pass_rate", "min_tag", "max_errors"]
-
-
-@dataclass(frozen=True, slots=True)
-class GateResult:
-    """One gate of a whole run. ``held`` is ``None`` where there was nothing to measure.
-
-    ``tag`` is that of ``min_tag``, else ``None``. ``unknown`` says that no item has it: such a gate
-    did not hold, since a typo would make it hold for ever; ``meant`` is the tag that is spelled most
-    like it, if one is.
-    """
-
-    gate: Gate
-    limit: Fraction
-    measured: Measured
-    held: bool | None
-    tag: str | None = None
-    unknown: bool = False
-    meant: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +46,24 @@ def _results(records: Sequence[Record], gates: SuiteGates) -> Iterator[GateResul
         yield _floor("min_pass_rate", measuring.pass_rate(records), gates.min_pass_rate)
     known = set().union(*map(measuring.tags_of, records)) if gates.min_tags else set()
     for tag, floor in gates.min_tags.items():
-        measured = measuring.tag_score(records, tag)
         if tag in known:
-            yield _floor("min_tag", measured, floor, tag)
+            yield _floor("min_tag", measuring.tag_score(records, tag), floor, tag)
         else:
-            meant = nearest(tag, sorted(known))
-            yield GateResult("min_tag", floor, measured, held=False, tag=tag, unknown=True, meant=meant)
+            # it did not hold: a typo would make it hold for ever
+            told = sentences.unknown_tag(tag, nearest(tag, sorted(known)))
+            yield GateResult("min_tag", False, floor, None, 0, 0, told, tag)
     if gates.max_errors is not None:
-        measured, limit = measuring.errors(records), Fraction(gates.max_errors)
-        yield GateResult("max_errors", limit, measured, held=(measured.value or 0) <= limit)
+        found, limit = measuring.errors(records), Fraction(gates.max_errors)
+        yield _result("max_errors", found, limit, held=(found.value or 0) <= limit)
 
 
-def _floor(gate: Gate, measured: Measured, floor: Fraction, tag: str | None = None) -> GateResult:
-    held = None if measured.value is None else measured.value >= floor
-    return GateResult(gate, floor, measured, held, tag)
+def _floor(gate: Gate, found: Measured, floor: Fraction, tag: str | None = None) -> GateResult:
+    held = None if found.value is None else found.value >= floor
+    return _result(gate, found, floor, held, tag)
+
+
+def _result(
+    gate: Gate, found: Measured, limit: Fraction, held: bool | None, tag: str | None = None
+) -> GateResult:
+    told = sentences.measured(gate, found, limit, held, tag)
+    return GateResult(gate, held, limit, found.value, found.counted, found.items, told, tag)

@@ -9,8 +9,9 @@ import pytest
 
 from pytest_rubric.gating.calibration import gate, measures, summary
 from pytest_rubric.gating.calibration.decisions import gather
-from pytest_rubric.gating.calibration.gate import GateResult, Thresholds
+from pytest_rubric.gating.calibration.gate import Thresholds
 from pytest_rubric.gating.calibration.scores import scores
+from pytest_rubric.gating.gates import GateResult
 from pytest_rubric.reporting.record import Record
 from tests.gating.calibration.building import criterion, four_criteria, record, scored
 
@@ -97,21 +98,29 @@ def test_nothing_is_told_where_people_say_nothing() -> None:
     ],
 )
 def test_an_agreement_exactly_at_its_limit_holds(limit: str, held: bool, told: str) -> None:
-    assert results(four_criteria(1, 4), min_agreement=Fraction(limit)) == (GateResult(held, told),)
+    assert results(four_criteria(1, 4), min_agreement=Fraction(limit)) == (
+        GateResult("min_agreement", held, Fraction(limit), Fraction(75), 4, 4, told),
+    )
 
 
 def test_a_limit_is_compared_with_the_exact_value() -> None:
     (result,) = results(four_criteria(1, 3), min_agreement=Fraction("66.67"))
-    assert result == GateResult(False, "agreement with people 66.667% < 66.67% over 3 decisions")
+    assert (result.held, result.value) == (False, Fraction(200, 3))
+    assert result.told == "agreement with people 66.667% < 66.67% over 3 decisions"
 
 
 def test_kappa() -> None:
     records = [*four_criteria(1, 3), record("no", criterion("Names the day", "not_met", "not_met"))]
     # people: 2 yes, 2 no; judge: 3 yes, 1 no; 3 of 4 agree
-    assert results(records, min_kappa=Fraction(1, 2)) == (GateResult(True, "kappa 0.5 >= 0.5"),)
+    half = Fraction(1, 2)
+    assert results(records, min_kappa=half) == (
+        GateResult("min_kappa", True, half, half, 4, 4, "kappa 0.5 >= 0.5"),
+    )
     assert results(records, min_agreement=Fraction(75), min_kappa=Fraction("0.501")) == (
-        GateResult(True, "agreement with people 75% >= 75%"),
-        GateResult(False, "kappa 0.5 < 0.501 over 4 decisions"),
+        GateResult(
+            "min_agreement", True, Fraction(75), Fraction(75), 4, 4, "agreement with people 75% >= 75%"
+        ),
+        GateResult("min_kappa", False, Fraction("0.501"), half, 4, 4, "kappa 0.5 < 0.501 over 4 decisions"),
     )
 
 
@@ -128,9 +137,5 @@ def test_kappa() -> None:
     ],
 )
 def test_a_gate_without_a_value(records: Sequence[Record], held: bool | None, told: str) -> None:
-    assert results(records, min_kappa=Fraction(0)) == (GateResult(held, told),)
-
-
-def test_gates_are_told_a_line_each_where_they_do_not_hold() -> None:
-    found = (GateResult(True, "a"), GateResult(False, "b"), GateResult(None, "c"), GateResult(True, "d"))
-    assert summary.gate_lines(found) == ["gate: b", "gate: c", "gates held: a; d"]
+    (result,) = results(records, min_kappa=Fraction(0))
+    assert (result.gate, result.held, result.value, result.told) == ("min_kappa", held, None, told)

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from pytest_rubric.gating.gates import GateResult
 from pytest_rubric.gating.suite import SuiteResult, evaluate, not_evaluated, summary
 from pytest_rubric.model import SuiteGates
 from pytest_rubric.reporting.record import Record
@@ -222,49 +223,18 @@ def test_a_partial_run_is_not_evaluated() -> None:
     assert not result.failed
 
 
-def test_as_json() -> None:
+def test_what_came_of_each_gate() -> None:
     gates = SuiteGates(min_mean=Fraction(80), min_tags={"nowhere": Fraction(70)}, max_errors=3)
-    assert summary.document(evaluate([record(90), record(60.5, "failed"), record()], gates)) == {
-        "version": 1,
-        "not_evaluated": None,
-        "gates": [
-            {
-                "gate": "min_mean",
-                "tag": None,
-                "limit": 80,
-                "value": 75.25,
-                "held": False,
-                "counted": 2,
-                "items": 3,
-                "told": "mean score 75.3 < 80 over 2 of 3 cases (1 error)",
-            },
-            {
-                "gate": "min_tag",
-                "tag": "nowhere",
-                "limit": 70,
-                "value": None,
-                "held": False,
-                "counted": 0,
-                "items": 0,
-                "told": "tag nowhere: no case has this tag",
-            },
-            {
-                "gate": "max_errors",
-                "tag": None,
-                "limit": 3,
-                "value": 1,
-                "held": True,
-                "counted": 3,
-                "items": 3,
-                "told": "errors 1 <= 3",
-            },
-        ],
-    }
-    assert summary.document(not_evaluated("-x stopped it")) == {
-        "version": 1,
-        "not_evaluated": "-x stopped it",
-        "gates": [],
-    }
+    records = [record(90), record(60.5, "failed"), record()]
+    mean_told = "mean score 75.3 < 80 over 2 of 3 cases (1 error)"
+    assert evaluate(records, gates).gates == (
+        GateResult("min_mean", False, Fraction(80), Fraction("75.25"), 2, 3, mean_told),
+        GateResult(
+            "min_tag", False, Fraction(70), None, 0, 0, "tag nowhere: no case has this tag", "nowhere"
+        ),
+        GateResult("max_errors", True, Fraction(3), Fraction(1), 3, 3, "errors 1 <= 3"),
+    )
+    assert not_evaluated("-x stopped it").gates == ()
 
 
 def test_a_run_without_gates_says_nothing() -> None:
