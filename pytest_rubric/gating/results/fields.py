@@ -19,6 +19,7 @@ from pytest_rubric.gating.shapes import (
     Truth,
 )
 from pytest_rubric.model import Status
+from pytest_rubric.model.comparison import Expect, Side, Winner
 from pytest_rubric.model.result import State, Verdict
 from pytest_rubric.reporting.compared import Cause, Changed, Direction, Standing
 from pytest_rubric.reporting.record import VERSION
@@ -159,6 +160,20 @@ REPEAT = Fields(
         "runs": Listed(RUN),
     }
 )
+_WINNER_OR_NULL = OrNull(Text(get_args(Winner)))
+ORDER = Fields(
+    {
+        "first": Text(get_args(Side)),
+        "sample": _COUNT,
+        "winner": _WINNER_OR_NULL,
+        "stated": _WINNER_OR_NULL,
+    }
+)
+COMPARISON = Fields(
+    {"winner": _WINNER_OR_NULL, "expect": OrNull(Text(get_args(Expect))), "orders": Listed(ORDER)},
+    # the document that stands in a file of its own: nobody computes with it
+    optional=dict.fromkeys(("reasoning", "rubric", "output_quality", "expectation_results"), Anything()),
+)
 NOTE = Fields({"code": _TEXT, "text": _TEXT})
 RECORD = Fields(
     {
@@ -193,7 +208,7 @@ RECORD = Fields(
         "target": _TEXT_OR_NULL,
         "target_calls": _COUNT,
         "target_tokens": _TOKENS,
-        "comparison": OrNull(Anything()),
+        "comparison": OrNull(COMPARISON),
         "category": _TEXT_OR_NULL,
         "human": OrNull(HUMAN),
         "effective_score": _SCORE_OR_NULL,
