@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pytest_rubric.errors import ConfigError
 from pytest_rubric.gating.baseline.file_format import Baseline, dump
-from pytest_rubric.gating.baseline.parsing import MEND, parse
+from pytest_rubric.gating.baseline.parsing import MEND, fault_in, parse
 from pytest_rubric.judging.exchanges.locks import KeyLocks
 from pytest_rubric.model.text import visible
 from pytest_rubric.runtime import clock
@@ -64,6 +64,11 @@ def update(path: Path, change: Callable[[Baseline], Baseline], *, patience: floa
         text = dump(made)
         if found is not None and target.read_bytes() == text.encode():
             return False
+        if (fault := fault_in(text)) is not None:
+            raise ConfigError(
+                f"baseline {visible(str(path))}: what this run leaves in it could not be read again: "
+                f"{fault}; mend the evaluator that gave this"
+            )
         write(target, text)
     return True
 

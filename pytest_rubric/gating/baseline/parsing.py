@@ -59,8 +59,21 @@ def parse(text: str, name: str) -> Baseline:
     try:
         return _baseline(_BASELINE.read(data))
     except MismatchError as error:
-        way = shortened(error.way, _WIDEST)
-        _fail(name, f"{way}: found {error.found}, allowed: {error.allowed}; {MEND}")
+        _fail(name, f"{_told(error)}; {MEND}")
+
+
+def fault_in(text: str) -> str | None:
+    """What :func:`parse` would find wrong with a text that was written here, ``None`` for nothing: results of
+    evaluators that a user wrote may hold anything."""
+    try:
+        _baseline(_BASELINE.read(loads(text)))
+    except MismatchError as error:
+        return _told(error)
+    return None
+
+
+def _told(error: MismatchError) -> str:
+    return f"{shortened(error.way, _WIDEST)}: found {error.found}, allowed: {error.allowed}"
 
 
 def _json(text: str, name: str) -> Any:

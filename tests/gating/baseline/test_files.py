@@ -7,7 +7,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,6 +100,29 @@ def test_a_change_that_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path
     assert (path.read_bytes(), os.listdir(tmp_path)) == (before, ["b.json"])
     # and the lock is free again
     assert files.update(path, lambda old: with_case("f.yaml::b", old)) is True
+
+
+@pytest.mark.parametrize(
+    ("odd", "told"),
+    [
+        ({"score": Fraction(150)}, "score: found 150, allowed: a number from 0 to 100, or null"),
+        ({"verdict": "great"}, 'verdict: found "great", allowed: pass, warn, fail, or null'),
+        ({"low": Fraction(90), "high": Fraction(10)}, "high: found 10, allowed: a number from `low` to 100"),
+    ],
+)
+def test_nothing_is_written_that_could_not_be_read_again(
+    odd: dict[str, Any], told: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "b.json"
+    files.update(path, lambda old: with_case("f.yaml::a", old))
+    before = path.read_bytes()
+    with pytest.raises(ConfigError) as raised:
+        files.update(path, lambda old: Baseline({**old.cases, "f.yaml::b": replace(state("70"), **odd)}))
+    assert str(raised.value) == (
+        f"baseline {path}: what this run leaves in it could not be read again: cases.f.yaml::b.{told}; "
+        "mend the evaluator that gave this"
+    )
+    assert (path.read_bytes(), os.listdir(tmp_path)) == (before, ["b.json"])
 
 
 def test_a_link_stays_a_link_and_permissions_stay_as_they_are(tmp_path: Path) -> None:
