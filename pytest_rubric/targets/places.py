@@ -59,7 +59,8 @@ def read_text(path: Path, what: str) -> tuple[str, tuple[str, ...]]:
     except IsADirectoryError:
         raise TargetError(f"{what}: {shown} is a folder; name a file in it") from None
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        # Versions of Python word a null byte differently, and none of them is about anything else.
+        reason = (error.strerror or str(error)) if isinstance(error, OSError) else "embedded null byte"
         raise TargetError(f"{what}: {shown} can't be read: {reason}") from None
     return decoded(data, path.name)
 

@@ -356,6 +356,7 @@ def test_the_codes_are_permanent() -> None:
         "label-of-new-output",
         "level-out-of-reach",
         "many-criteria",
+        "missing-need",
         "missing-reference",
         "negated-penalty",
         "no-penalty",

@@ -20,6 +20,8 @@ CODES: Mapping[str, str] = {
     "label-of-new-output": "what people say of an output that each run makes anew",
     "level-out-of-reach": "described levels that leave out the highest of the scale",
     "many-criteria": f"more than {MOST_CRITERIA} criteria in one case",
+    "missing-need": "an evaluator needs a run log, or what one can hold (the question, the tools on offer, "
+    "what the run saw), and the output comes as text alone",
     "missing-reference": "a criterion names a reference answer that the case does not have",
     "negated-penalty": "a penalty for something that is not done",
     "no-penalty": f"nothing costs points, in a rubric with {NEEDS_PENALTY} judged criteria or more",
