@@ -8,7 +8,7 @@ from pytest_rubric.gating import page
 from pytest_rubric.gating.baseline.runs import RunComparison
 from pytest_rubric.gating.suite.measuring import tag_score, tag_scores
 from pytest_rubric.reporting.html import TagMean, Unmatched
-from tests.reporting.html.test_page import in_baseline
+from tests.reporting.html.runs import in_baseline
 from tests.reporting.samples import evaluated, judged_points, not_judged, record_of, refund_results
 
 

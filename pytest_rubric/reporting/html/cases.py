@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pytest_rubric.model.lines import one_line
+from pytest_rubric.model.lines import one_line, shortened
 from pytest_rubric.reporting.html import details, markdown
 from pytest_rubric.reporting.html.escape import escape, lang, own
 from pytest_rubric.reporting.numbers import grouped, plural, short
@@ -30,6 +30,7 @@ from pytest_rubric.scoring.points import is_type_tag
 _CHINESE_REPORT = f"## {CHINESE.headings.result}"
 _MOST_CHARACTERS = 300
 """Of a name, a title or a loss in the table; the report has all that is worth more."""
+TAG_COLUMNS = 80
 _OPTIONS = (
     ("worst", "worst first"),
     ("run", "order of the run"),
@@ -104,7 +105,7 @@ def _form(records: Sequence[Record], tags: Tags, compared: bool) -> str:
         if outcomes[name]
     )
     named = "".join(
-        f'<option value="{place}"{lang(tag)}>{escape(one_line(tag))}</option>'
+        f'<option value="{place}"{lang(tag)}>{escape(shortened(tag, TAG_COLUMNS))}</option>'
         for tag, place in tags.places.items()
     )
     orders = "".join(
@@ -136,7 +137,8 @@ def _case(record: Record, report: str | None, label: str, place: int, tags: Tags
     if record["title"] not in (record["id"], ""):
         title = f" {_short(record['title'], 'small')}"
     chips = "".join(
-        f' <span class="tag"{lang(tag)}>{escape(one_line(tag))}</span>' for tag in record["case_tags"]
+        f' <span class="tag"{lang(tag)}>{escape(shortened(tag, TAG_COLUMNS))}</span>'
+        for tag in record["case_tags"]
     )
     was = f'<td class="number">{score_before(record)}</td>' if compared else ""
     columns = 6 if compared else 5

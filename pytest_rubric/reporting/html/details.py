@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pytest_rubric.reporting.html.escape import escape, own
+from pytest_rubric.reporting.layout import clip
 from pytest_rubric.reporting.numbers import out_of, signed
 from pytest_rubric.reporting.record import CriterionRecord, PointRecord, QuoteRecord, Record
 from pytest_rubric.reporting.words import ENGLISH
 from pytest_rubric.scoring.figures import exact
+
+_MOST_CHARACTERS = 2_000
+"""Of each text; the file of results has all of it."""
 
 
 def html(record: Record) -> str:
@@ -18,9 +22,9 @@ def html(record: Record) -> str:
 
 def _parts(record: Record) -> Iterator[str]:
     if record["summary"]:
-        yield own(record["summary"], "p")
+        yield _own(record["summary"], "p")
     for text in filter(None, (record["error"], record["remedy"])):
-        yield own(text, "p")
+        yield _own(text, "p")
     if record["criteria"]:
         yield _table(
             ("#", "Criterion", "Points", "Decision", "Evidence"), map(_criterion, record["criteria"])
@@ -29,7 +33,7 @@ def _parts(record: Record) -> Iterator[str]:
         yield _table(("Point", "Score", "Evidence"), map(_point, record["points"]))
     if weaknesses := record["weaknesses"]:
         items = "\n".join(
-            f"<li>[{escape(each['cause'] or 'prompt')}] {own(each['text'])}</li>" for each in weaknesses
+            f"<li>[{escape(each['cause'] or 'prompt')}] {_own(each['text'])}</li>" for each in weaknesses
         )
         yield f"<h3>Weaknesses</h3>\n<ul>\n{items}\n</ul>"
 
@@ -44,14 +48,14 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 def _criterion(criterion: CriterionRecord) -> Iterator[str]:
     yield str(criterion["id"])
-    yield own(criterion["criterion"]) + (" (required)" if criterion["required"] else "")
+    yield _own(criterion["criterion"]) + (" (required)" if criterion["required"] else "")
     yield signed(exact(criterion["points"]))
     yield escape(ENGLISH.statuses[criterion["status"]])
-    yield "<br>".join(filter(None, (*map(_quote, criterion["quotes"]), own(criterion["reason"]))))
+    yield "<br>".join(filter(None, (*map(_quote, criterion["quotes"]), _own(criterion["reason"]))))
 
 
 def _quote(quote: QuoteRecord) -> str:
-    text = own(f'"{quote["text"]}"')
+    text = _own(f'"{quote["text"]}"')
     source = (
         "" if quote["from"] == "output" else f" ({escape(ENGLISH.sources.get(quote['from'], quote['from']))})"
     )
@@ -59,8 +63,12 @@ def _quote(quote: QuoteRecord) -> str:
 
 
 def _point(point: PointRecord) -> Iterator[str]:
-    yield own(point["label"])
+    yield _own(point["label"])
     yield "undecided" if point["score"] is None else out_of(point["score"], point["maximum"])
     status = escape(point["status"] or "")
-    told = [own(text) for text in (point["evidence"], point["suggestion"]) if text]
+    told = [_own(text) for text in (point["evidence"], point["suggestion"]) if text]
     yield "<br>".join(filter(None, (status, *told)))
+
+
+def _own(text: str, element: str = "span") -> str:
+    return own(clip(text, _MOST_CHARACTERS, ENGLISH.more_characters), element)

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from html import escape
 
-from pytest_rubric.reporting.html.escape import escape, plain
+from pytest_rubric.reporting.html.escape import plain
 
 MOST = 50_000
 """Characters of a report that are shown; what the product writes itself has a tenth of that."""
@@ -42,7 +43,7 @@ def html(report: str) -> str:
 
 
 def inline(text: str) -> str:
-    """The inside of one block."""
+    """The inside of one block, of a text in which nothing is hidden any more."""
     parts: list[str] = []
     at = 0
     for match in _INLINE.finditer(text):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from pytest_rubric.model.lines import one_line
+from pytest_rubric.model.lines import one_line, shortened
 from pytest_rubric.reporting import averages, comparison, discrimination, position_bias, repeats
 from pytest_rubric.reporting.html import charts, markdown
+from pytest_rubric.reporting.html.cases import TAG_COLUMNS
 from pytest_rubric.reporting.html.escape import escape, lang
 from pytest_rubric.reporting.html.run import TagMean
 from pytest_rubric.reporting.numbers import grouped, plural
@@ -113,7 +114,8 @@ def _tag(each: TagMean, found: Totals) -> str:
         cases = f"{grouped(each.counted)} of {cases}"
     # tags of whole cases lose no points
     lost = figure(found.lost_by_tag[each.tag]) if each.tag in found.lost_by_tag else ""
+    name = escape(shortened(each.tag, TAG_COLUMNS))
     return (
-        f'<tr><th scope="row"{lang(each.tag)}>{escape(one_line(each.tag))}</th><td class="number">{mean}</td>'
+        f'<tr><th scope="row"{lang(each.tag)}>{name}</th><td class="number">{mean}</td>'
         f'<td>{drawn}</td><td class="number">{cases}</td><td class="number">{lost}</td></tr>\n'
     )

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pytest_rubric.reporting.html.page import POLICY
 from tests.reporting.html.reading import page
-from tests.reporting.html.test_page import HOSTILE, a_run, hostile_page, in_baseline
+from tests.reporting.html.runs import HOSTILE, a_run, hostile_page, in_baseline
 from tests.reporting.samples import evaluated, record_of, refund_results
 from tests.support.browser import dom, needs_browser
 

@@ -1,169 +1,27 @@
-"""The whole page: what stands in it, that it is sound, and that nothing from outside gets out of its place."""
+"""The whole page: what stands in it, and that it is sound."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import itertools
 import re
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from pytest_rubric.model import Location, Output
 from pytest_rubric.reporting import markdown
 from pytest_rubric.reporting.html import Unmatched, charts, style
-from pytest_rubric.reporting.html.escape import escape, plain
-from pytest_rubric.reporting.html.page import POLICY
 from pytest_rubric.reporting.html.script import SCRIPT
 from pytest_rubric.reporting.html.style import STYLE
-from pytest_rubric.reporting.record import Record, make_record
-from tests.reporting.html.reading import Element, page, read
+from tests.reporting.html.reading import page, read
+from tests.reporting.html.runs import a_run, in_baseline, own_rows
 from tests.reporting.samples import (
-    ROOT,
     case_of,
     complexity_results,
-    criterion,
-    decided,
     evaluated,
-    found,
     judged_points,
-    not_judged,
     record_of,
     refund_results,
 )
-
-HOSTILE = (
-    "</script><script>document.documentElement.dataset.broken='1'</script>",
-    '"><img src=x onerror="document.documentElement.dataset.broken=1">',
-    "' onmouseover='document.documentElement.dataset.broken=1' x='",
-    "</title></style></table></details><h1>out</h1>",
-    "<!--<script>",
-    "]]>&lt;script&gt;&#60;b&#62;",
-    "{{TITLE}} TITLE </textarea><svg onload=document.documentElement.dataset.broken=1>",
-    "\x00\x1b[31m\x07\x7f\x85 \ud83d \udc00 \ufffe",
-    "\u202eexe.gpj\u202c \u2066x\u2069",
-    "` `` ``` ~~~ ~~ | \\| \\ **x** [a](javascript:1)",
-)
-
-
-def a_run() -> list[Record]:
-    return [
-        record_of("facts", judged_points(65), "passed"),
-        record_of("late-refund", evaluated(refund_results()), "failed"),
-        record_of("归并排序", evaluated(complexity_results(), threshold=60, lang="zh"), "failed"),
-        record_of("no-file", not_judged("the file a.txt is missing; write it"), "error"),
-    ]
-
-
-def in_baseline(record: Record, **changes: object) -> Record:
-    record["baseline"] = {
-        "nodeid": record["nodeid"],
-        "standing": "lower",
-        "passed": True,
-        "score": 80,
-        "interval": [80, 80],
-        "threshold": 60,
-        "verdict": "pass",
-        "change": -15,
-        "fell": 15,
-        "flips": [],
-        "cause": None,
-        "case_changed": None,
-        "judge_before": None,
-        **changes,  # type: ignore[typeddict-item]
-    }
-    return record
-
-
-def hostile_run() -> tuple[list[Record], list[str | None]]:
-    """Cases of which every text is hostile; some with their report, some without."""
-    records: list[Record] = []
-    reports: list[str | None] = []
-    for number, text in enumerate(HOSTILE):
-        results = (
-            decided(criterion(1, text, 10, text), "met", text, found(text)),
-            decided(criterion(2, text, 20, text), "not_met", text),
-        )
-        case = case_of(results, f"case-{number}", text)
-        case = replace(case, tags=(text, "smoke"), location=Location(ROOT / text.replace("\x00", ""), 3))
-        evaluation = replace(evaluated(results), summary=text, error=text, calculation=(text, "```"))
-        record = make_record(case, evaluation, nodeid=text, root=ROOT, outcome="failed", seconds=1)
-        flip = {"id": 1, "criterion": text, "before": text, "now": text, "direction": "worse"}
-        flips = [{**flip, "evidence_before": text, "evidence_now": text}]
-        records.append(in_baseline(record, nodeid=text, flips=flips))
-        reports.append(None if number % 2 else markdown.render(case, Output(text), evaluation) + text)
-    return records, reports
-
-
-def hostile_page() -> str:
-    records, reports = hostile_run()
-    names = Unmatched(HOSTILE, HOSTILE, [(text, text) for text in HOSTILE], HOSTILE)
-    return page(records, reports, told=HOSTILE, unmatched=names, source=HOSTILE[0])
-
-
-def rows(made: Element) -> list[Element]:
-    return made.one("table", id="cases").every("tbody")
-
-
-def own_rows(made: Element) -> list[Element]:
-    """Those of the cases, without tables in their reports."""
-    return [each for each in rows(made) if "data-run" in each.attributes]
-
-
-def test_nothing_from_outside_makes_an_element_or_an_attribute() -> None:
-    made = read(hostile_page())
-    names = {each.name for each in made.all()}
-    plain_names = {each.name for each in read(page(a_run())).all()}
-    more = {"pre", "h3", "h4", "ol", "ul", "code", "del", "small", "br", "a", "p", "strong"}
-    assert names <= plain_names | more
-    assert len(made.every("script")) == 1
-    assert made.one("script").text == SCRIPT
-    assert made.one("style").text == STYLE
-    for each in made.all():
-        assert not [name for name in each.attributes if name.startswith("on") or name in ("src", "style")]
-    assert [each.attributes["href"] for each in made.every("a") if each.attributes["href"][0] != "#"] == []
-    assert len(own_rows(made)) == len(HOSTILE)
-
-
-def test_every_hostile_text_can_be_read_as_it_is() -> None:
-    shown = read(hostile_page()).one("main").text
-    for text in HOSTILE:
-        assert " ".join(plain(text).split()) in shown
-
-
-def test_hidden_characters_are_written_out() -> None:
-    text = hostile_page()
-    assert text.encode()
-    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufffe]", text)
-    assert "\\u202eexe.gpj\\u202c" in text
-    assert escape("\ud83d\ude00 \ud83d") == "\U0001f600 \\ud83d"
-
-
-def test_the_policy_allows_the_pages_own_script_and_style_and_nothing_else() -> None:
-    made = read(page(a_run()))
-    meta = made.one("meta", **{"http-equiv": "Content-Security-Policy"})
-
-    def digest(text: str) -> str:
-        return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-    assert (
-        meta.attributes["content"]
-        == POLICY
-        == (
-            f"default-src 'none'; script-src 'sha256-{digest(made.one('script').text)}'; "
-            f"style-src 'sha256-{digest(made.one('style').text)}'; base-uri 'none'; form-action 'none'"
-        )
-    )
-    # the policy stands before whatever it is about
-    head = [each.name for each in made.one("head").inside]
-    assert head.index("meta") < head.index("style")
-
-
-def test_no_address_of_another_place_stands_in_the_page() -> None:
-    text = page(a_run())
-    assert not re.search(r"https?:|url\(|@import|src=", text)
 
 
 def test_the_page_is_sound_for_people_who_do_not_see_it() -> None:
