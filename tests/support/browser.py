@@ -21,13 +21,22 @@ needs_browser = pytest.mark.skipif(found() is None, reason=f"no browser on PATH:
 
 
 def dom(page: Path) -> str:
-    """The document as HTML after its scripts ran."""
+    """The document as HTML after its scripts ran. The browser's own files go beside the page."""
     browser = found()
     assert browser is not None, "tests that call this are skipped without one"
     # without a sandbox of its own root may not start it
     as_root = ["--no-sandbox"] if hasattr(os, "getuid") and os.getuid() == 0 else []
     done = subprocess.run(
-        [browser, "--headless", "--disable-gpu", *as_root, "--dump-dom", page.as_uri()],
+        [
+            browser,
+            "--headless",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            f"--user-data-dir={page.parent / 'browser'}",
+            *as_root,
+            "--dump-dom",
+            page.as_uri(),
+        ],
         capture_output=True,
         text=True,
         encoding="utf-8",
