@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 from pytest_rubric.errors import EvaluatorError, NoPreviousOutput, RubricError, TargetError
 from pytest_rubric.evaluators.protocol import Evaluator, Subject
+from pytest_rubric.evaluators.returned import checked
 from pytest_rubric.evaluators.subjects import prompt_language
 from pytest_rubric.execution.loops import LoopThread
 from pytest_rubric.execution.outputs import SharedOutput, TargetLoop
@@ -180,11 +181,7 @@ class Engine:
             # Such as a schema that the endpoint refuses: the message tells all, a traceback nothing more.
             told = blocked(job.case, job.evaluator.id, job.settings, str(error))
             return Judged(replace(told, state="broken"), output, clock.monotonic() - started, taken)
-        if not isinstance(evaluation, Evaluation):
-            raise EvaluatorError(
-                f"evaluator {job.evaluator.id!r} returned {type(evaluation).__name__}; it must return a "
-                "pytest_rubric.Evaluation"
-            )
+        evaluation = checked(evaluation, job.evaluator.id)
         seconds = clock.monotonic() - started
         return Judged(evaluation, output, seconds, taken, versus, judge.judged_by)
 

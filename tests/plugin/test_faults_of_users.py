@@ -90,11 +90,54 @@ def test_a_register_hook_that_fails_is_a_usage_error(project: Project) -> None:
     assert "hook pytest_rubric_register_evaluators failed: KeyError: 'oops'" in run.out + run.err
 
 
+def made(change: str) -> str:
+    """Code that returns an evaluation in which one field is another."""
+    fields = "state='judged', threshold=Fraction(60), passed=True, score=90, verdict='pass'"
+    return (
+        "from dataclasses import replace; from fractions import Fraction; from pytest_rubric import Evaluation; "
+        f"return replace(Evaluation('odd', {fields}), {change})"
+    )
+
+
 @pytest.mark.parametrize(
     ("body", "told"),
     [
         ("return None", "evaluator 'odd' returned NoneType; it must return a pytest_rubric.Evaluation"),
         ("import sys; sys.exit(3)", "sys.exit(3) was called"),
+        (
+            made("score=150"),
+            "evaluator 'odd' returned an Evaluation with score 150; allowed: None, or a number from 0 to 100",
+        ),
+        (
+            made("score=float('nan')"),
+            "evaluator 'odd' returned an Evaluation with score nan; allowed: None, or a number from 0 to 100",
+        ),
+        (
+            made("score='90'"),
+            "evaluator 'odd' returned an Evaluation with score '90'; allowed: None, or a number from 0 to 100",
+        ),
+        (
+            made("verdict='great'"),
+            "evaluator 'odd' returned an Evaluation with verdict 'great'; allowed: None, pass, warn, fail",
+        ),
+        (
+            made("state='done'"),
+            "evaluator 'odd' returned an Evaluation with state 'done'; allowed: judged, unscored, blocked, broken",
+        ),
+        (
+            made("passed='yes'"),
+            "evaluator 'odd' returned an Evaluation with passed 'yes'; allowed: None, True, False",
+        ),
+        (
+            made("passed=None"),
+            "evaluator 'odd' returned an Evaluation with state 'judged' and passed None; `passed` is True or False "
+            "where it judged, and None where it did not",
+        ),
+        (
+            made("state='broken'"),
+            "evaluator 'odd' returned an Evaluation with state 'broken' and passed True; `passed` is True or False "
+            "where it judged, and None where it did not",
+        ),
     ],
 )
 def test_an_evaluator_that_breaks_its_contract_is_an_error_of_its_items(
