@@ -39,8 +39,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rubric_tag(name): a tag of a rubric case or of one of its criteria.")
     state = session_module.RubricSession(config)
     config.stash[session_module.KEY] = state
-    # before pytest's own, which then runs first: it looks for what was never closed
-    config.add_cleanup(state.give_back)
     options.refuse_unknown(config)
     if state.is_asked:
         # a mistyped option is told before anything is collected
@@ -80,11 +78,13 @@ def _follow(config: pytest.Config) -> None:
         config.pluginmanager.register(TerminalSections(config), "rubric-sections")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """End what is still alive."""
+    """End what is still alive; before pytest looks through everything for what nobody closed."""
     state = config.stash.get(session_module.KEY, None)
     if state is not None:
         state.close()
+        state.give_back()
 
 
 @pytest.hookimpl(wrapper=True)

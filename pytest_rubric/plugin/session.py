@@ -199,7 +199,7 @@ class RubricSession:
             self._aside.begin()
 
     def give_back(self) -> None:
-        """The last of all: what ran pytest may go on, and have no use for the session's objects."""
+        """Let the collector find what the tests left, for pytest and for who goes on after it."""
         if self._aside is not None:
             self._aside.end()
 

@@ -160,3 +160,50 @@ def test_a_process_that_goes_on_after_pytest_gets_its_objects_back(
         timeout=60,
     )
     assert done.stdout.splitlines()[-1] == "left: 0"
+
+
+def test_what_a_target_never_closed_is_told_as_without_setting_aside(project: Project) -> None:
+    """It was alive when objects were set aside, and became garbage later."""
+    project.write(
+        "targets.py",
+        """\
+        import threading
+
+        class Kept:
+            def __init__(self):
+                self.me = self
+                self.file = open("kept.txt", "w")
+
+        def run(case):
+            import gc
+
+            kept = Kept()
+            while not gc.get_freeze_count():
+                threading.Event().wait(0.01)
+            return "yes"
+        """,
+    )
+    asked = {key: value for key, value in _CHECKED.items() if key != "ActualOutput"}
+    project.write_cases([{**asked, "target": "targets:run"}])
+    run = project.run("-W", "error", json_lines=False)
+    assert run.outcomes == {"passed": 1}
+    assert run.code == 1
+    assert "kept.txt" in run.err
+
+
+def test_a_run_of_cases_ends_without_taking_everything_apart(project: Project) -> None:
+    project.write(
+        "conftest.py",
+        """\
+        import atexit, gc
+
+        # registered first, so it runs last
+        atexit.register(lambda: print("skipped:", gc.get_freeze_count() > 0))
+        """,
+    )
+    project.write_cases([case("abc", "A", id="one")])
+    with LoopbackJudge(lambda text, body: True) as judge:
+        run = project.run(judge=judge.base_url)
+        assert judge.calls == 1
+    assert run.outcomes == {"passed": 1}
+    assert run.out.splitlines()[-1] == "skipped: True"

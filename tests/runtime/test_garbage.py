@@ -78,24 +78,87 @@ print(gc.get_freeze_count() > 1000)
     assert python(code).split() == ["True"]
 
 
-def test_a_file_that_nobody_closed_is_written_to_its_end_at_exit(tmp_path: Path) -> None:
+_AT_EXIT = """
+import atexit, gc, io, subprocess, sys, threading
+from pytest_rubric.runtime.garbage import SetAside
+
+# registered first, so it runs after what is set aside has been left
+atexit.register(lambda: print("skipped" if gc.get_freeze_count() else "taken apart"))
+aside = SetAside()
+aside.begin()
+{body}
+aside.end()
+"""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("", id="nothing"),
+        pytest.param("file = open(sys.argv[1], 'w')\nfile.write('x')\nfile.close()", id="a closed file"),
+        pytest.param("file = open(sys.executable, 'rb')", id="a file to read from"),
+        pytest.param("file = open(sys.argv[1], 'wb', buffering=0)", id="a file without a buffer"),
+        pytest.param("file = io.StringIO()", id="text in memory"),
+        pytest.param("import asyncio\nloop = asyncio.new_event_loop()\nloop.close()", id="a loop"),
+        pytest.param("g = (each for each in 'ab')\nnext(g)", id="a generator"),
+        pytest.param(
+            "class Stands:\n    @property\n    def __class__(self):\n        raise RuntimeError\ns = Stands()",
+            id="an object that has no class to tell",
+        ),
+    ],
+)
+def test_at_exit_nothing_is_taken_apart_that_has_no_end_of_its_own(tmp_path: Path, body: str) -> None:
+    assert python(_AT_EXIT.format(body=body), str(tmp_path / "log")) == "skipped\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("file = open(sys.argv[1], 'w')", id="text"),
+        pytest.param("file = open(sys.argv[1], 'wb')", id="bytes"),
+        pytest.param("import gzip\nfile = gzip.open(sys.argv[1], 'wb')", id="a compressed file"),
+        pytest.param(
+            "class Log:\n    def __del__(self):\n        pass\nlog = Log()", id="a class with an end"
+        ),
+        pytest.param("file = io.TextIOWrapper(io.BytesIO())\nfile.detach()", id="nobody knows"),
+    ],
+)
+def test_at_exit_whatever_has_an_end_of_its_own_comes_to_it(tmp_path: Path, body: str) -> None:
+    assert python(_AT_EXIT.format(body=body), str(tmp_path / "log")) == "taken apart\n"
+
+
+def test_a_file_that_is_written_to_at_the_very_last_loses_nothing(tmp_path: Path) -> None:
     code = """
-import sys
+import atexit, sys
 from pytest_rubric.runtime.garbage import SetAside
 
 class Log:
     def __init__(self, path):
         self.file = open(path, "w")
-        self.write = self.file.write
         self.me = self
+        atexit.register(self.end)
 
+    def end(self):
+        self.file.write("the last line")
+
+log = Log(sys.argv[1])
 aside = SetAside()
 aside.begin()
-log = Log(sys.argv[1])
-log.write("the last line")
-closed = open(sys.argv[1] + ".closed", "w")
-closed.close()
+log.file.write("one line, ")
 aside.end()
 """
     python(code, str(tmp_path / "log"))
-    assert (tmp_path / "log").read_text() == "the last line"
+    assert (tmp_path / "log").read_text() == "one line, the last line"
+
+
+def test_a_write_that_never_returns_does_not_hold_the_exit_up() -> None:
+    body = """
+code = "import os, time\\nparent = os.getppid()\\nwhile os.getppid() == parent: time.sleep(0.05)"
+reads_nothing = subprocess.Popen(
+    [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+)
+stuck = threading.Thread(target=reads_nothing.stdin.write, args=(b"x" * 4_000_000,), daemon=True)
+stuck.start()
+stuck.join(0.2)
+"""
+    assert python(_AT_EXIT.format(body=body)) == "taken apart\n"
