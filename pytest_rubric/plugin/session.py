@@ -16,6 +16,7 @@ from pytest_rubric.runtime import clock
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from pytest_rubric.errors import EvaluatorError
     from pytest_rubric.evaluators.registry import EvaluatorRegistry
     from pytest_rubric.execution.engine import Engine
     from pytest_rubric.judging.connections import Connections
@@ -70,23 +71,43 @@ class RubricSession:
             budget_file=None if counter is None else Path(counter),
         )
 
-    @cached_property
+    @property
     def registry(self) -> EvaluatorRegistry:
-        """All evaluators, those of hooks and entry points included."""
+        """All evaluators, those of hooks and entry points included.
+
+        Raises :class:`pytest.UsageError` where they can't be had, which ends the run. In a worker of xdist
+        that is a crash without a word, so each test tells it there: raises :class:`EvaluatorError`.
+        """
         from pytest_rubric.errors import EvaluatorError
+
+        __tracebackhide__ = True
+        made = self._registry_or_fault
+        if not isinstance(made, EvaluatorError):
+            return made
+        if hasattr(self.config, "workerinput"):
+            raise EvaluatorError(str(made)) from made.__cause__
+        raise pytest.UsageError(f"rubric: {made}") from made.__cause__
+
+    @cached_property
+    def _registry_or_fault(self) -> EvaluatorRegistry | EvaluatorError:
+        """Made once, with whatever comes of it: a hook of a user's may do more than to register."""
+        from pytest_rubric.errors import EvaluatorError, RubricError
         from pytest_rubric.evaluators.known import known_evaluators
         from pytest_rubric.runtime.tracebacks import described
 
         try:
             registry = known_evaluators(self.custom_evaluators)
+        except RubricError as error:
+            return EvaluatorError(str(error))
+        try:
             self.config.hook.pytest_rubric_register_evaluators(config=self.config, registry=registry)
         except EvaluatorError as error:
-            raise pytest.UsageError(f"rubric: {error}") from None
+            return error
         except Exception as error:  # whatever a user's hook raises
             told = described(error, self.config.rootpath)
-            raise pytest.UsageError(
-                f"rubric: hook pytest_rubric_register_evaluators failed: {told}"
-            ) from error
+            fault = EvaluatorError(f"hook pytest_rubric_register_evaluators failed: {told}")
+            fault.__cause__ = error
+            return fault
         return registry
 
     @cached_property

@@ -100,6 +100,50 @@ def made(change: str) -> str:
 
 
 @pytest.mark.parametrize(
+    ("hook", "told"),
+    [
+        (
+            "raise KeyError('oops')",
+            "hook pytest_rubric_register_evaluators failed: KeyError: 'oops' (conftest.py:4)",
+        ),
+        (
+            "registry.register(registry.named('rubric'))",
+            "two evaluators are registered as 'rubric'; ids are unique: give one of them another",
+        ),
+    ],
+)
+def test_in_workers_each_test_tells_why_there_are_no_evaluators(
+    project: Project, hook: str, told: str
+) -> None:
+    project.write(
+        "conftest.py",
+        f"""\
+        def pytest_rubric_register_evaluators(config, registry):
+            with (config.rootpath / config.workerinput["workerid"]).open("a") as file:
+                file.write("once")
+            {hook}
+        """,
+    )
+    project.write_cases(CHECKED)
+    run = project.run("-n", "2")
+    assert (run.code, run.outcomes) == (1, {"error": 3})
+    assert {record["error"] for record in run.records} == {told}
+    assert (project.path / "gw0").read_text() == "once"
+
+
+def test_a_file_of_evaluators_that_can_not_be_read_is_told_where_only_python_tests_run(
+    project: Project,
+) -> None:
+    project.write("pytest.ini", "[pytest]\nrubric_evaluators = mine.yaml\n")
+    project.write("mine.yaml", "name: mine\nprompts: Is it fine?\n")
+    project.write("test_it.py", "def test_it(rubric):\n    rubric.check('abc', ['A'])\n")
+    run = project.run()
+    assert run.outcomes == {"failed": 1}
+    assert "UsageError: rubric: mine.yaml:2:1: unknown key `prompts` in a custom evaluator" in run.out
+    assert "hook pytest_rubric_register_evaluators" not in run.out
+
+
+@pytest.mark.parametrize(
     ("body", "told"),
     [
         ("return None", "evaluator 'odd' returned NoneType; it must return a pytest_rubric.Evaluation"),
