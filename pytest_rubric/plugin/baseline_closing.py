@@ -52,7 +52,7 @@ class BaselineClosing:
         self._nodeids.add(report.nodeid)
         if str(report.outcome) == "rerun":
             self._ran_whole.pop(report.nodeid, None)
-        elif report.when == "call" or (not report.passed and report.when != "teardown"):
+        elif report.when == "call" or not report.passed:
             # subtests have reports of their own; what raised anything has something to show
             before = self._ran_whole.get(report.nodeid, True)
             self._ran_whole[report.nodeid] = before and report.when == "call" and report.longrepr is None

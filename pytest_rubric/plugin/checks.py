@@ -63,7 +63,14 @@ def own_outcome(
     """What the check came to, where that is not what its test came to; else ``None``."""
     if checked.known is not None:
         return "xfailed"
-    return "passed" if _was_wanted(checked, report, call, checks) else None
+    if _was_wanted(checked, report, call, checks):
+        return "passed"
+    if report.when == "call" or hasattr(report, "wasxfail"):
+        return None
+    # made by a fixture: what else fixtures do is no part of it
+    if checked.judged.evaluation.passed:
+        return "passed"
+    return None if checked.raised is None else "failed"
 
 
 def _was_wanted(

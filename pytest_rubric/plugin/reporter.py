@@ -79,16 +79,15 @@ class Reporter:
             # another attempt follows; only the last one counts
             self._forget([*self._open.pop(report.nodeid, []), *entries_of(report)])
             return
-        entries = entries_of(report)
-        for entry in entries:
+        if report.when == "teardown" and report.failed:
+            for entry in self._open.get(report.nodeid, []):
+                entry["record"]["outcome"] = "error"
+        for entry in entries_of(report):
             entry["record"]["outcome"] = _outcome(report, entry)
             # several reports of one test, where it has subtests
             self._open.setdefault(report.nodeid, []).append(entry)
         if report.when == "teardown":
-            finished = self._open.pop(report.nodeid, [])
-            for entry in finished:
-                if report.outcome == "failed":
-                    entry["record"]["outcome"] = "error"
+            for entry in self._open.pop(report.nodeid, []):
                 self._finish(entry)
 
     @pytest.hookimpl(optionalhook=True)
@@ -337,12 +336,12 @@ class Reporter:
 
 
 def _outcome(report: pytest.TestReport, entry: Entry) -> str:
-    if report.when == "call" and entry["own_outcome"] is not None:
+    if entry["own_outcome"] is not None:
         return entry["own_outcome"]
     if report.when == "call" and entry["passed"] and not report.passed:
         # a check of a Python test that ended otherwise elsewhere
         return "passed"
-    if report.when == "call" and entry["record"]["state"] in ("blocked", "broken") and report.failed:
+    if report.when != "setup" and entry["record"]["state"] in ("blocked", "broken") and report.failed:
         # a check of a Python test has no setup to end in
         return "error"
     if hasattr(report, "wasxfail"):
