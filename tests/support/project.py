@@ -125,15 +125,20 @@ class Project:
         """Run pytest and press Ctrl-C ``after`` seconds, or as soon as that is so (within a minute)."""
         results = self.path / "results.jsonl"
         results.unlink(missing_ok=True)
-        process = subprocess.Popen(
-            self.command("--rubric-base-url", judge, "--rubric-model", "loopback-1", *args),
-            cwd=self.path,
-            env=self.environment(),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
+        # Where the tests themselves run in the background, they ignore it, and so would their children.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            process = subprocess.Popen(
+                self.command("--rubric-base-url", judge, "--rubric-model", "loopback-1", *args),
+                cwd=self.path,
+                env=self.environment(),
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+            )
+        finally:
+            signal.signal(signal.SIGINT, before)
         started = time.monotonic()
         if callable(after):
             while not after() and time.monotonic() < started + 60:
