@@ -39,6 +39,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rubric_tag(name): a tag of a rubric case or of one of its criteria.")
     state = session_module.RubricSession(config)
     config.stash[session_module.KEY] = state
+    # before pytest's own, which then runs first: it looks for what was never closed
+    config.add_cleanup(state.give_back)
     options.refuse_unknown(config)
     if state.is_asked:
         # a mistyped option is told before anything is collected
@@ -78,13 +80,13 @@ def _follow(config: pytest.Config) -> None:
         config.pluginmanager.register(TerminalSections(config), "rubric-sections")
 
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(trylast=True)
 def pytest_unconfigure(config: pytest.Config) -> None:
     """End what is still alive; before pytest looks through everything for what nobody closed."""
     state = config.stash.get(session_module.KEY, None)
     if state is not None:
         state.close()
-        state.give_back()
+        state.let_go()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -132,19 +134,21 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """Make ready for the run: the order of the items is final."""
     state = session_module.of(session.config)
     if not state.files:
+        state.settle()
         return
-    from pytest_rubric.plugin import estimate, running
+    from pytest_rubric.plugin import running
     from pytest_rubric.plugin.items import RubricItem
 
     items = [item for item in session.items if isinstance(item, RubricItem)]
     state.only_cases = len(items) == len(session.items)
     if session.config.option.collectonly:
+        from pytest_rubric.plugin import estimate
+
         session.config.stash[estimate.ITEMS] = items
-        state.set_aside()
         return
     running.expect(session.config, len(items))
-    if session.items and not isinstance(session.items[0], RubricItem) and state.judged_anything:
-        state.engine.settle()
+    if session.items and not isinstance(session.items[0], RubricItem):
+        state.settle()
 
 
 @pytest.hookimpl(tryfirst=True)

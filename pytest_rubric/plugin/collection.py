@@ -81,6 +81,7 @@ class RubricFile(pytest.Module):
     def collect(self) -> list[RubricItem]:
         """The items: one for what ``Judge`` asks for, one for each name in ``evaluators``; all of them
         once for each of the case's ``targets``."""
+        session_module.of(self.config).import_early()
         from pytest_rubric.loading.parsing import garbage_collection_paused
 
         # Ten thousand cases are a million objects that all stay: looking through them for

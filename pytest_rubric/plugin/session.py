@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
+import threading
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -52,6 +55,7 @@ class RubricSession:
         self.leaks: dict[CustomEvaluator, str] = {}
         self._engine: Engine | None = None
         self._aside: SetAside | None = None
+        self._importing: threading.Thread | None = None
 
     @cached_property
     def is_asked(self) -> bool:
@@ -196,17 +200,40 @@ class RubricSession:
             run = lambda case: hook(config=self.config, case=case)  # noqa: E731  # binds the item's hook
         return self.resolver.target_for(case, run_target=run)
 
-    def start_early(self) -> None:
-        """Import the client in the judge's thread while pytest still collects.
+    def import_early(self) -> None:
+        """Import the client while the first case file is read: a third of that is not Python's work."""
+        if self._importing is None and self._will_ask and not self._has_client_of_its_own:
+            self._importing = threading.Thread(target=_import_client, name="rubric-import", daemon=True)
+            self._importing.start()
 
-        Not where recordings exist: they may serve the whole run, which then needs no client.
-        """
+    def start_early(self) -> None:
+        """Make the client ready in the judge's thread while pytest still collects."""
+        if self._will_ask:
+            self.engine.warm_up()
+
+    def settle(self) -> None:
+        """Wait until what was begun early is over: nothing of ours works while an ordinary test runs."""
+        if self._importing is not None:
+            self._importing.join()
+        if self._engine is not None:
+            self._engine.settle()
+
+    @cached_property
+    def _will_ask(self) -> bool:
+        """Whether this run needs a client, as far as can be known. Not where recordings exist: they may
+        serve the whole run."""
         settings = self.settings
         if self.config.option.collectonly or settings.model is None or settings.replies == "only":
-            return
-        if settings.replies == "auto" and settings.replies_dir is not None and settings.replies_dir.exists():
-            return
-        self.engine.warm_up()
+            return False
+        stored = settings.replies_dir is not None and settings.replies_dir.exists()
+        return not (settings.replies == "auto" and stored)
+
+    @property
+    def _has_client_of_its_own(self) -> bool:
+        hook = self.config.hook
+        return bool(
+            hook.pytest_rubric_make_judge.get_hookimpls() or hook.pytest_rubric_make_client.get_hookimpls()
+        )
 
     def set_aside(self) -> None:
         """Keep the collector of garbage from looking through modules and items again and again.
@@ -219,8 +246,15 @@ class RubricSession:
             self._aside = SetAside()
             self._aside.begin()
 
+    def let_go(self) -> None:
+        """Let the collector find what the tests left, before pytest asks what was never closed."""
+        if self._aside is not None:
+            self._aside.renew()
+        else:
+            self.set_aside()  # under --co, where nothing ran
+
     def give_back(self) -> None:
-        """Let the collector find what the tests left, for pytest and for who goes on after it."""
+        """The last of all: what ran pytest may go on, and have no use for the session's objects."""
         if self._aside is not None:
             self._aside.end()
 
@@ -228,6 +262,11 @@ class RubricSession:
         """End threads and client; safe to call twice."""
         if self._engine is not None:
             self._engine.close()
+
+
+def _import_client() -> None:
+    with suppress(Exception):  # whoever needs it meets the same, and can tell
+        importlib.import_module("aiohttp")
 
 
 class _NoJudge:

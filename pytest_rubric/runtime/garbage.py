@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from types import WrapperDescriptorType
 
+_MOST_ROUNDS = 5
 # Their ends only tell that nobody closed them.
 _TELLING = frozenset({"asyncio", "aiohttp"})
 # Nothing of what was written to these waits in memory for their end, or it goes with them.
@@ -36,6 +37,17 @@ class SetAside:
         gc.collect()
         gc.freeze()
         atexit.register(self._leave)
+
+    def renew(self) -> None:
+        """Let go what became garbage since, and set aside what is left."""
+        if not self._begun:
+            return
+        gc.unfreeze()
+        # What goes may leave more behind that nobody needs. As often as pytest does it.
+        for _ in range(_MOST_ROUNDS):
+            if not gc.collect():
+                break
+        gc.freeze()
 
     def end(self) -> None:
         """Give everything back to the collector: the process may go on without the session."""

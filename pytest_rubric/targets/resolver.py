@@ -23,16 +23,10 @@ from pytest_rubric.model.comparison import (
 from pytest_rubric.runtime.threads import PerLoop
 from pytest_rubric.targets.attached import WithRunLog
 from pytest_rubric.targets.callables import CallableTarget, HookTarget, RunTarget
-from pytest_rubric.targets.command import CommandTarget
-from pytest_rubric.targets.conversation import ConversationTarget
-from pytest_rubric.targets.folder import FolderTarget
 from pytest_rubric.targets.functions import UserFunction
 from pytest_rubric.targets.given import FileTarget, InlineTarget
 from pytest_rubric.targets.model.calls import ModelCalls
-from pytest_rubric.targets.model.target import ModelTarget
-from pytest_rubric.targets.outputs_dir import OutputsDirTarget
 from pytest_rubric.targets.protocol import Target
-from pytest_rubric.targets.sides import FileSide, PreviousSide, TextSide
 
 # One for all cases: it has no state.
 _INLINE = InlineTarget()
@@ -73,6 +67,8 @@ class TargetResolver:
                     "--rubric-outputs has one output a case; run it without --rubric-outputs, or leave "
                     "`repeat` out"
                 )
+            from pytest_rubric.targets.outputs_dir import OutputsDirTarget
+
             return OutputsDirTarget(self._folder(case, self._settings.outputs_dir), self._settings.root)
         if self._settings.target is not None:
             if case.target_name is not None:
@@ -97,6 +93,9 @@ class TargetResolver:
         What the command line names, and the hook, only make a case's own output. Nothing is read,
         imported or run here.
         """
+        from pytest_rubric.targets.folder import FolderTarget
+        from pytest_rubric.targets.sides import FileSide, PreviousSide, TextSide
+
         settings = self._settings
         label = f"`{side}` of case {case.label}"
         match source:
@@ -135,6 +134,8 @@ class TargetResolver:
         without_log = replace(case, turns=(), run_log=None, run_log_file=None)
         given = all(turn.reply is not None for turn in case.turns) and self._settings.target is None
         inner = None if given else self.target_for(without_log, run_target=run_target)
+        from pytest_rubric.targets.conversation import ConversationTarget
+
         whole = ConversationTarget(inner)
         if self._settings.target is not None or (case.run_log is None and case.run_log_file is None):
             return whole
@@ -155,8 +156,12 @@ class TargetResolver:
         if case.target.function is not None:
             return self._callable(case.target, case.target.function)
         if case.target.command is not None:
+            from pytest_rubric.targets.command import CommandTarget
+
             return CommandTarget(case.target, case.target.command, self._settings)
         if case.target.model is not None:
+            from pytest_rubric.targets.model.target import ModelTarget
+
             return ModelTarget(case.target, case.target.model, self._settings, self._models)
         return None
 
