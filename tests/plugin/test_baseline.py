@@ -44,7 +44,8 @@ def test_a_run_is_stopped_only_by_what_got_worse(project: Project) -> None:
     assert (again.code, again.outcomes) == (0, {"passed": 2, "xfailed": 1})
     assert again.record("bad")["outcome"] == "xfailed"
     assert again.record("bad")["baseline"]["standing"] == "known"
-    assert again.line("XFAIL ") == (
+    # pytest before version 9 writes "reason: " in front of it
+    assert again.line("XFAIL ").replace(" - reason: ", " - ") == (
         "XFAIL cases.rubric.yaml::bad - known: 50 in the baseline, 50 now, threshold 60"
     )
     assert told(again) == [

@@ -171,6 +171,10 @@ def test_a_client_of_ones_own_with_a_malformed_address_closes_the_judge_too(tran
     def make() -> openai.AsyncOpenAI:
         return openai.AsyncOpenAI(api_key="any", base_url=url, http_client=getattr(openai, transport)())
 
+    try:
+        getattr(openai, transport)()
+    except RuntimeError as error:  # of older versions, which take a package of their own for it
+        pytest.skip(str(error))
     session = asking(None, many(3), make_client=make)
     first, *later = session.errors
     assert isinstance(first, JudgeUnavailable)
