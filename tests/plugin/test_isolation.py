@@ -164,6 +164,8 @@ def test_a_process_that_goes_on_after_pytest_gets_its_objects_back(
 
 def test_what_a_target_never_closed_is_told_as_without_setting_aside(project: Project) -> None:
     """It was alive when objects were set aside, and became garbage later."""
+    if pytest.version_tuple < (8, 4):
+        pytest.skip("pytest looks for what was never closed from version 8.4 on")
     project.write(
         "targets.py",
         """\

@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 from tests.support.project import Project
+from tests.support.xdist_queue import needs_readable_queue
 
 # Many runs in one process: each has a config of its own, and starting Python is the dear part.
 _MANY = """\
@@ -200,6 +201,7 @@ def pytest_sessionfinish(session):
 """
 
 
+@needs_readable_queue
 def test_workers(project: Project) -> None:
     suite(project)
     project.write("conftest.py", _TELLS)

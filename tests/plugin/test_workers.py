@@ -6,8 +6,10 @@ import pytest
 
 from tests.support.loopback import LoopbackJudge
 from tests.support.project import Project, case
+from tests.support.xdist_queue import needs_readable_queue
 
 
+@needs_readable_queue
 def test_workers_have_their_share_of_calls_under_way_until_the_end(project: Project) -> None:
     """Of 60 requests and 20 places none may be idle before the last ones are sent."""
     project.write_cases([case(f"abc {n}", "A", id=f"c{n}") for n in range(60)])
