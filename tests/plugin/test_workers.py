@@ -14,16 +14,16 @@ def test_workers_have_their_share_of_calls_under_way_until_the_end(project: Proj
     """Of 60 requests and 20 places none may be idle before the last ones are sent."""
     project.write_cases([case(f"abc {n}", "A", id=f"c{n}") for n in range(60)])
     # long beside what a busy machine takes to send twenty
-    delay = 2.5
+    delay = 1.5
     with LoopbackJudge(lambda text, body: True, delay=delay) as judge:
         run = project.run("-n", "2", "--rubric-concurrency", "20", judge=judge.base_url)
         assert judge.calls == 60
         assert judge.max_parallel <= 20
     assert run.outcomes == {"passed": 60}
     sent = sorted(request.at for request in judge.requests)
-    # The 50th leaves while at least half of the places before it are still taken: by then xdist
-    # itself would have let each worker have two tests.
-    last = sent[50]
+    # Three rounds of 20. The 55th leaves while at least half of the places are taken, by the third round
+    # alone: by then xdist itself would have let each worker have two tests.
+    last = sent[54]
     assert sum(last - delay < at <= last for at in sent) >= 10
 
 
