@@ -61,12 +61,12 @@ def test_a_frozen_clock_holds_up_no_time_limit(project: Project, kind: str) -> N
 # --- the event loop -----------------------------------------------------------------------------
 
 
-def targets(**functions: str) -> list[dict[str, object]]:
+def targets(limit: int = 3, **functions: str) -> list[dict[str, object]]:
     return [
         {
             "id": name,
             "Input": "x",
-            "target": {"function": f"agent:{name}", "timeout": 3},
+            "target": {"function": f"agent:{name}", "timeout": limit},
             "Judge": [{"check": {"equals": "fine"}}],
         }
         for name in functions
@@ -176,13 +176,14 @@ def test_a_blocked_loop_is_an_error_of_the_one_that_blocks_it(
             return "fine"
         """,
     )
-    project.write_cases(targets(blocks="", fine="", plain=""))
+    # long beside what a busy machine takes to begin: only the one that blocks may come to it
+    project.write_cases(targets(limit=10, blocks="", fine="", plain=""))
     run = project.run("--rubric-concurrency", at_once)
     assert run.outcomes == {"passed": 2, "error": 1}
     error = run.record("blocks")["error"]
     line, code = (4, "time.sleep(60)") if "inner" in body else (7, body)
     assert error == (
-        "target agent:blocks did not return within 3 s and was left behind: the event loop that runs async "
+        "target agent:blocks did not return within 10 s and was left behind: the event loop that runs async "
         f"targets is blocked at agent.py:{line}: {code}; "
         "await there instead, wrap the call in asyncio.to_thread(), or write a plain `def`"
     )
