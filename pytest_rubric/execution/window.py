@@ -37,37 +37,42 @@ class Window(Generic[K, P]):
         self._start = start
         self._jobs = jobs
         self._held: dict[K, P] = {}
+        self._room = size
         # Started once in this session: a rerun of an item starts anew in take(), not ahead.
         self._seen: set[K] = set()
 
     def fill(self, upcoming: Iterable[K], may_start: Callable[[K], bool]) -> None:
         """Start the next ones that may start, in order, as far as there is room."""
-        room = self._size - sum(map(self._jobs, self._held))
-        if room < self._at_once:
+        if self._room < self._at_once:
             return
         for key in upcoming:
             if key in self._seen or not may_start(key):
                 continue
-            jobs = self._jobs(key)
-            if jobs > room and self._held:
+            if self._jobs(key) > self._room and self._held:
                 return
             self._seen.add(key)
             self._held[key] = self._start(key)
-            room -= jobs
-            if room <= 0:
+            self._room -= self._jobs(key)
+            if self._room <= 0:
                 return
 
     def take(self, key: K) -> P:
         """The work of this key, started now if it was not ahead."""
         self._seen.add(key)
-        held = self._held.pop(key, None)
+        held = self._let_go(key)
         return held if held is not None else self._start(key)
 
     def drop(self, key: K) -> None:
         """Cancel the work of this key if it was started and never taken."""
-        held = self._held.pop(key, None)
+        held = self._let_go(key)
         if held is not None:
             held.cancel()
+
+    def _let_go(self, key: K) -> P | None:
+        held = self._held.pop(key, None)
+        if held is not None:
+            self._room += self._jobs(key)
+        return held
 
     def __len__(self) -> int:
         return len(self._held)

@@ -146,6 +146,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
         session.config.stash[estimate.ITEMS] = items
         return
+    state.set_aside()
     running.expect(session.config, len(items))
     if session.items and not isinstance(session.items[0], RubricItem):
         state.settle()

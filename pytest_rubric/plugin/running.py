@@ -55,12 +55,12 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
     window = _window(item.config)
     _look_ahead(window, item)
     pending = window.take(item)
-    _use_the_wait(item.config)
     progress, controller = _progress(item.config), Controller(item.config)
 
     def tick() -> None:
         controller.check()
         progress.tick()
+        _get_ready(item.config)
 
     try:
         judged = pending.result(tick)
@@ -69,6 +69,7 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
         raise
     finally:
         progress.clear()
+    _get_ready(item.config)
     if judged.evaluation.passed:
         # The next one is under way while pytest is busy with this one's result. Not after a failure, which
         # may end the run.
@@ -119,13 +120,13 @@ def _look_ahead(window: Window[RubricItem, Pending | _Ready], item: RubricItem) 
     window.fill(lookahead.upcoming(item), lambda candidate: candidate.can_go_ahead(item))
 
 
-def _use_the_wait(config: pytest.Config) -> None:
-    """Once, while the first answers are on their way: what the first result would have to wait for."""
+def _get_ready(config: pytest.Config) -> None:
+    """Once: what the first result needs. Best in the wait for it, but not at once: at first the judge's
+    thread has the requests to send, and would have to share the processor."""
     if _READY not in config.stash:
         config.stash[_READY] = True
         for name in ("pytest_rubric.reporting.record", "pytest_rubric.reporting.markdown.report"):
             importlib.import_module(name)
-        session_module.of(config).set_aside()
 
 
 def _progress(config: pytest.Config) -> Progress:

@@ -12,6 +12,8 @@ from types import WrapperDescriptorType
 _MOST_ROUNDS = 5
 # Their ends only tell that nobody closed them.
 _TELLING = frozenset({"asyncio", "aiohttp"})
+# What all files are, those written in C as well.
+_FILE = io.IOBase.__base__
 # Nothing of what was written to these waits in memory for their end, or it goes with them.
 _NOTHING_WAITS = frozenset({io.FileIO, io.BufferedReader, io.StringIO, io.BytesIO})
 
@@ -19,9 +21,9 @@ _NOTHING_WAITS = frozenset({io.FileIO, io.BufferedReader, io.StringIO, io.BytesI
 class SetAside:
     """What is alive at one moment, set aside until :meth:`end`: no collection looks through it.
 
-    For what lives as long as a session, such as its modules and its items. What is garbage at that
-    moment is collected first, so nothing that could go stays; what becomes garbage later among the
-    objects that are set aside goes after :meth:`end`.
+    For what lives as long as a session, such as its modules and its items. What is garbage among them,
+    or becomes it later, goes with :meth:`renew` or after :meth:`end`: looking for it at once would cost
+    what is to be saved.
     """
 
     def __init__(self) -> None:
@@ -34,7 +36,6 @@ class SetAside:
         if self._begun or not hasattr(gc, "freeze") or gc.get_freeze_count():
             return
         self._begun = True
-        gc.collect()
         gc.freeze()
         atexit.register(self._leave)
 
@@ -42,11 +43,13 @@ class SetAside:
         """Let go what became garbage since, and set aside what is left."""
         if not self._begun:
             return
-        gc.unfreeze()
-        # What goes may leave more behind that nobody needs. As often as pytest does it.
+        # What goes may leave more behind that nobody needs; as often as pytest looks. What was set aside
+        # is looked through once: that takes longer than all the rest together.
         for _ in range(_MOST_ROUNDS):
             if not gc.collect():
                 break
+        gc.unfreeze()
+        gc.collect()
         gc.freeze()
 
     def end(self) -> None:
@@ -71,11 +74,13 @@ def _with_ends_of_their_own() -> Iterator[object]:
     """What is alive and may do something at its end that nothing else does for it; the first is enough."""
     alive = gc.get_objects()
     kinds = set(map(type, alive))
-    files = {kind for kind in kinds if issubclass(kind, io.IOBase)} - _NOTHING_WAITS
+    # By type() and bases: isinstance() runs code of objects that stand in for others, and issubclass()
+    # asks every class that was ever registered as a file.
+    files = {kind for kind in kinds if _FILE in kind.__mro__} - _NOTHING_WAITS
     others = {kind for kind in kinds - files if _ends_by_code(kind)}
+    if others:
+        yield next(each for each in alive if type(each) in others)
     streams = list(_standard_streams())
-    # by type(), since isinstance() runs code of objects that stand in for others
-    yield from (each for each in alive if type(each) in others)
     for each in alive:
         if type(each) in files and _takes_more(each) and not any(each is stream for stream in streams):
             yield each

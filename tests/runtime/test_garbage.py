@@ -38,8 +38,7 @@ print(any(each is kept for each in gc.get_objects()), gc.get_freeze_count())
     assert python(code).split() == ["False", "True", "True", "True", "0"]
 
 
-def test_garbage_goes_first_and_later_garbage_after_the_end() -> None:
-    code = """
+_GARBAGE = """
 import gc, weakref
 from pytest_rubric.runtime.garbage import SetAside
 
@@ -53,15 +52,53 @@ gone, stays = weakref.ref(early), weakref.ref(late)
 del early
 aside = SetAside()
 aside.begin()
-print(gone() is None)
 del late
 gc.collect()
-print(stays() is not None)
-aside.end()
-gc.collect()
-print(stays() is None)
+print(gone() is None, stays() is None)
+aside.{then}()
+{more}
+print(gone() is None, stays() is None, gc.get_freeze_count() > 0)
 """
-    assert python(code).split() == ["True", "True", "True"]
+
+
+@pytest.mark.parametrize(
+    ("then", "more", "frozen"), [("renew", "", "True"), ("end", "gc.collect()", "False")]
+)
+def test_garbage_among_what_is_set_aside_goes_when_it_is_looked_through(
+    then: str, more: str, frozen: str
+) -> None:
+    out = python(_GARBAGE.format(then=then, more=more))
+    assert out.split() == ["False", "False", "True", "True", frozen]
+
+
+def test_garbage_that_ends_leave_behind_goes_as_well() -> None:
+    """What was made later is looked through until nothing is found."""
+    code = """
+import gc, weakref
+from pytest_rubric.runtime.garbage import SetAside
+
+class Cycle:
+    kept = []
+
+    def __init__(self, holds=None):
+        self.me = self
+        self.holds = holds
+
+    def __del__(self):
+        Cycle.kept.clear()
+
+gc.disable()
+aside = SetAside()
+aside.begin()
+second = Cycle()
+gone = weakref.ref(second)
+Cycle.kept.append(second)
+del second
+Cycle()
+aside.renew()
+print(gone() is None)
+"""
+    assert python(code).split() == ["True"]
 
 
 def test_what_somebody_else_set_aside_is_left_alone() -> None:
