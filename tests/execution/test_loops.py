@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 import time
 
@@ -72,3 +73,40 @@ def test_a_closed_loop_takes_nothing_and_closing_twice_is_fine() -> None:
     loop.close()
     with pytest.raises(RuntimeError, match="under-test is closed"):
         loop.submit(name_of_thread)
+
+
+def test_what_came_first_goes_on_before_what_came_last_is_read() -> None:
+    loop = LoopThread("under-test")
+    pairs = [socket.socketpair() for _ in range(60)]
+    order: list[tuple[str, int]] = []
+
+    async def read_all() -> None:
+        running = asyncio.get_running_loop()
+        done = asyncio.Event()
+
+        def read(number: int) -> None:
+            pairs[number][0].recv(1)
+            running.remove_reader(pairs[number][0])
+            order.append(("read", number))
+            running.call_soon(go_on, number)
+
+        def go_on(number: int) -> None:
+            order.append(("gone on", number))
+            if len(order) == 2 * len(pairs):
+                done.set()
+
+        for number, (ours, theirs) in enumerate(pairs):
+            theirs.send(b"x")
+            running.add_reader(ours, read, number)
+        await done.wait()
+
+    try:
+        loop.submit(read_all).result(timeout=10)
+    finally:
+        loop.close()
+        for ours, theirs in pairs:
+            ours.close()
+            theirs.close()
+    assert sorted(order) == sorted((what, number) for what in ("read", "gone on") for number in range(60))
+    _, first = order[0]
+    assert order.index(("gone on", first)) < 10
