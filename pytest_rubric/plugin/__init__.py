@@ -218,11 +218,14 @@ def pytest_warning_recorded(warning_message: warnings.WarningMessage) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Close the judge within seconds, also after Ctrl-C, and hand its notes to the controller."""
+    """Close the judge within seconds, also after Ctrl-C, and tell the controller what only a worker knows."""
     state = session_module.of(session.config)
     state.close()
     output = getattr(session.config, "workeroutput", None)
-    if output is not None and state.judged_anything:
+    if output is None:
+        return
+    output[session_module.REFUSED] = {str(path): why for path, why in state.refused.items()}
+    if state.judged_anything:
         output[session_module.NOTES] = list(state.judge.notes)
 
 

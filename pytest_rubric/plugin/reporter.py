@@ -39,6 +39,7 @@ class Reporter:
         self._json: TextIO | None = None
         self._page: HtmlPage | None = None
         self._notes: list[str] = []
+        self._unwritten: list[str] = []
         self._workers = False
         self._closings: tuple[closing.Closing, ...] = ()
         self._fails_by_gates = False
@@ -100,11 +101,13 @@ class Reporter:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any, error: object) -> None:
-        """A worker ended: take over what it had to say about its judge."""
+        """A worker ended: take over what it had to say about its judge, and about files."""
         self._workers = True
-        for note in getattr(node, "workeroutput", {}).get(session_module.NOTES, []):
-            if note not in self._notes:
-                self._notes.append(note)
+        output = getattr(node, "workeroutput", {})
+        refused = session_module.of(self._config).refused
+        refused.update((Path(path), why) for path, why in output.get(session_module.REFUSED, {}).items())
+        for note in output.get(session_module.NOTES, []):
+            self._note(note)
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
@@ -178,8 +181,9 @@ class Reporter:
             lines += each.unevaluated() if quiet and each not in self._failing else each.lines()
         if state.judged_anything and not self._workers:
             self._notes += [note for note in state.judge.notes if note not in self._notes]
-        if not quiet:
-            lines += [f"rubric: {note}" for note in self._notes]
+        # whoever reads the files later must not take those of an earlier run for this one's
+        notes = self._unwritten + ([] if quiet else self._notes)
+        lines += [f"rubric: {note}" for note in notes]
         for line in lines:
             terminalreporter.write_line(line)
         if self._fails_by_gates:
@@ -288,7 +292,9 @@ class Reporter:
         try:
             writing()
         except OSError as error:
-            self._note(f"results could not be written: {error.filename or 'file'}: {error.strerror}")
+            told = f"results could not be written: {error.filename or 'file'}: {error.strerror}"
+            if told not in self._unwritten:
+                self._unwritten.append(told)
 
     def _note(self, text: str) -> None:
         if text not in self._notes:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 NOTES = "rubric_notes"
 """Where a worker of xdist leaves what its judge has to say for the summary."""
+REFUSED = "rubric_refused"
+"""Where it leaves the files that are none of ours, by their paths, and why."""
 BUDGET = "rubric_budget"
 """Where a worker of xdist finds the file in which all of them count calls and tokens."""
 

@@ -164,8 +164,10 @@ def _remarks(records: Sequence[Record], found: Totals, extras: Extras) -> list[s
     if found.whole:
         remarks.append(f"{plural(found.whole, 'decision')} on the whole output, without a quote")
     if found.many_quotes_missing:
+        verb = "is" if found.quotes_missing == 1 else "are"
         remarks.append(
-            f"{found.quotes_missing} of {found.quotes} quotes are not in the text that the judge names"
+            f"{found.quotes_missing} of {plural(found.quotes, 'quote')} {verb} "
+            "not in the text that the judge names"
             + (_QUOTES_OF_A_SCRIPT if extras.scripted else _QUOTES_OF_A_MODEL)
         )
     if extras.unrecorded:

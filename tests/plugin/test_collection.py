@@ -31,6 +31,17 @@ def test_a_named_file_of_another_shape_says_why_in_one_line(project: Project) ->
     assert run.line("not collected").startswith("rubric: config.yaml: not collected: ")
 
 
+def test_workers_say_it_once_as_well(project: Project) -> None:
+    project.write("config.yaml", "prompts: [a]\n")
+    project.write_cases([case("abc", {"check": {"contains": "b"}})])
+    alone, workers = (
+        project.run("config.yaml", "cases.rubric.yaml", *options, json_lines=False)
+        for options in ([], ["-n", "2"])
+    )
+    assert workers.out.count("not collected") == 1
+    assert workers.line("not collected") == alone.line("not collected")
+
+
 def test_a_named_yaml_file_with_cases_is_collected(project: Project) -> None:
     project.write_cases([case("abc", {"check": {"contains": "b"}})], name="mine.yaml")
     assert project.run(json_lines=False).code == 5

@@ -141,11 +141,12 @@ def test_a_run_without_gates_leaves_no_file(options: Sequence[str], project: Pro
     assert not (project.path / "reports" / "gates.json").exists()
 
 
-def test_a_place_that_can_not_be_written_costs_no_outcome(project: Project) -> None:
+@pytest.mark.parametrize("options", [(), ("-q",)], ids=["loud", "quiet"])
+def test_a_place_that_can_not_be_written_costs_no_outcome(options: Sequence[str], project: Project) -> None:
     suite(project)
     (project.path / "reports" / "gates.json").mkdir(parents=True)
     with LoopbackJudge(lambda text, body: True) as judge:
-        run = project.run(*REPORTS, judge=judge.base_url)
+        run = project.run(*options, *REPORTS, judge=judge.base_url)
         assert judge.calls == 6
     assert (run.code, run.outcomes) == (1, {"passed": 6})
     assert run.line("results could not be written").endswith("gates.json: Is a directory")

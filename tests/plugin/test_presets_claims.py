@@ -174,6 +174,7 @@ def test_no_reference_and_no_evidence_block_before_anything_is_asked(project: Pr
         "result-faithfulness needs what the run saw",
         "agent-task-completion needs a reference answer",
     ]
+    assert "result-accuracy: not judged: needs a reference answer: give the case an ExpectedOutput" in run.out
 
 
 def test_an_invented_citation_is_an_error_after_one_more_call(parcel: Project) -> None:

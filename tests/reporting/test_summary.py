@@ -242,6 +242,13 @@ def test_more_than_a_fifth_of_quotes_not_found_is_said_once(missing: int, said: 
     assert ("2 of 5 quotes are not in the text that the judge names" in told) is said
 
 
+def test_one_quote_of_several_is_told_in_the_singular() -> None:
+    quotes = [*[found(f"f{number}") for number in range(3)], invented("x")]
+    results = (decided(criterion(1, "Greets", 10), "met", "", *quotes),)
+    told = summary.lines([record_of("a", evaluated(results), "passed")], width=300)
+    assert told[-1].startswith("1 of 4 quotes is not in the text that the judge names (small models")
+
+
 def test_quotes_of_a_script_are_mended_there() -> None:
     results = (decided(criterion(1, "Greets", 10), "met", "", invented("x")),)
     told = summary.lines(
@@ -249,7 +256,7 @@ def test_quotes_of_a_script_are_mended_there() -> None:
     )
     assert any(line.startswith("judge (scripted): 1 call, ") for line in told)
     assert told[-1] == (
-        "1 of 1 quotes are not in the text that the judge names: copy those of the ScriptedJudge from there "
+        "1 of 1 quote is not in the text that the judge names: copy those of the ScriptedJudge from there "
         "word for word"
     )
 

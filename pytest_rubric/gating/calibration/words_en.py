@@ -175,7 +175,7 @@ ENGLISH = Words(
     ),
     kappa_undefined="Kappa is undefined: every label and every decision is the same.",
     f1_undefined="Macro F1 is undefined: it needs both yes and no, from the judge as from people.",
-    few_labels="{labels} labels are few: it takes about {needed} to know the agreement to ten points.",
+    few_labels="few labels ({labels}): it takes about {needed} to know the agreement to ten points.",
     undecided=(
         "Labels of decisions that the judge left open: {number}. They count neither for nor against it."
     ),

@@ -49,7 +49,8 @@ def _story(evaluation: Evaluation) -> str:
         kind = "not judged" if evaluation.state == "blocked" else "no judgement"
         errors = error_lines(evaluation)
         more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        return f"{kind}: {cut(one_line(errors[0]), _FIRST_LINE - 60)}{more}"
+        told = errors[0].removeprefix(f"{evaluation.evaluator} ")  # it stands in front already
+        return f"{kind}: {cut(one_line(told), _FIRST_LINE - 60)}{more}"
     if evaluation.comparison is not None:
         return comparison_sentences.summary(evaluation.comparison, "en")
     story = against_threshold(evaluation, ENGLISH.threshold)

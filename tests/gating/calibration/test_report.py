@@ -141,7 +141,7 @@ These labels don't tell the judge from one that guesses (the interval of kappa r
 
 ## What these results can't tell
 
-- 6 labels are few: it takes about 83 to know the agreement to ten points.
+- few labels (6): it takes about 83 to know the agreement to ten points.
 - Labels of decisions that the judge left open: 3. They count neither for nor against it.
 - Labels of what code decides (checks, empty outputs): 3. They say nothing about the judge.
 - Decisions of the judge without a label: 4. Whether they are right is not known.
