@@ -101,36 +101,10 @@ class EntriesContract(Generic[A]):
         self._rejections: dict[tuple[int, str], Rejection[A]] = {}
         # The last answer about an id that did not stand.
         self._said: dict[int, Rejection[A]] = {}
-        self._checked: tuple[object, CheckedReply] | None = None
         self.unused_fields: set[str] = set()
 
     def check(self, parsed: object) -> CheckedReply:
         """Judge a parsed object: which decisions stand, and what is wrong with the others."""
-        # A reader looks at an object more than once; quotes are looked up the first time only.
-        if self._checked is None or self._checked[0] is not parsed:
-            self._checked = (parsed, self._check(parsed))
-        return self._checked[1]
-
-    def follow_up(self, questions: Mapping[int, str], unreadable: str | None) -> str:
-        """The text of the re-ask, in the language of the prompt."""
-        return self._reader.follow_up(questions, unreadable)
-
-    def rejection(self, id_: int, complaint: str | None) -> Rejection[A]:
-        """What a complaint that a reply carries for an id means to people, and what was said.
-
-        Where the last reply says nothing of the id, an earlier answer tells more.
-        """
-        missing = self._reader.missing
-        silent = complaint is None or complaint == missing.complaint
-        known = None if silent else self._rejections.get((id_, complaint or ""))
-        said = self._said.get(id_)
-        if known is not None:
-            return known
-        if silent:
-            return said or Rejection(missing.note)
-        return Rejection(said_in(self._lang, visible(complaint or "")), said.said if said else None)
-
-    def _check(self, parsed: object) -> CheckedReply:
         entries = parsed.get(self._key) if isinstance(parsed, Mapping) else None
         if not isinstance(parsed, Mapping) or not isinstance(entries, list):
             return CheckedReply(known=False)
@@ -170,6 +144,25 @@ class EntriesContract(Generic[A]):
             fallbacks=fallbacks,
             repaired=matching.repaired,
         )
+
+    def follow_up(self, questions: Mapping[int, str], unreadable: str | None) -> str:
+        """The text of the re-ask, in the language of the prompt."""
+        return self._reader.follow_up(questions, unreadable)
+
+    def rejection(self, id_: int, complaint: str | None) -> Rejection[A]:
+        """What a complaint that a reply carries for an id means to people, and what was said.
+
+        Where the last reply says nothing of the id, an earlier answer tells more.
+        """
+        missing = self._reader.missing
+        silent = complaint is None or complaint == missing.complaint
+        known = None if silent else self._rejections.get((id_, complaint or ""))
+        said = self._said.get(id_)
+        if known is not None:
+            return known
+        if silent:
+            return said or Rejection(missing.note)
+        return Rejection(said_in(self._lang, visible(complaint or "")), said.said if said else None)
 
 
 def scalar(value: object) -> object:

@@ -83,31 +83,10 @@ class PairwiseContract:
         self._words: Wording = wording(report_lang)
         # What was wrong with an answer, by id and complaint: a reply only carries the complaint.
         self._faults: dict[tuple[Id | str, str], _Fault] = {}
-        self._checked: tuple[object, CheckedReply] | None = None
         self.unused_fields: set[str] = set()
 
     def check(self, parsed: object) -> CheckedReply:
         """Judge a parsed object: which answers stand, and what is wrong with the others."""
-        # A reader looks at an object more than once; quotes are looked up the first time only.
-        if self._checked is None or self._checked[0] is not parsed:
-            self._checked = (parsed, self._check(parsed))
-        return self._checked[1]
-
-    def follow_up(self, questions: Mapping[Id | str, str], unreadable: str | None) -> str:
-        """The text of the re-ask, in the language of the prompt."""
-        return follow_up(questions, unreadable, prompt_lang=self._prompt_lang)
-
-    def note(self, id_: Id | str, complaint: str) -> str:
-        """What a complaint that a reply carries means to people."""
-        fault = self._faults.get((id_, complaint))
-        return said_in(self.report_lang, visible(complaint)) if fault is None else fault.note
-
-    def cause(self, id_: Id | str, complaint: str) -> Cause:
-        """What kind of fault a complaint is about."""
-        fault = self._faults.get((id_, complaint))
-        return "form" if fault is None or fault.said is None else "evidence"
-
-    def _check(self, parsed: object) -> CheckedReply:
         if not isinstance(parsed, Mapping):
             return CheckedReply(known=False)
         if not any(name in parsed for name in _DECISIONS):
@@ -131,6 +110,20 @@ class PairwiseContract:
                 if fault.said is not None and self._lenient
             },
         )
+
+    def follow_up(self, questions: Mapping[Id | str, str], unreadable: str | None) -> str:
+        """The text of the re-ask, in the language of the prompt."""
+        return follow_up(questions, unreadable, prompt_lang=self._prompt_lang)
+
+    def note(self, id_: Id | str, complaint: str) -> str:
+        """What a complaint that a reply carries means to people."""
+        fault = self._faults.get((id_, complaint))
+        return said_in(self.report_lang, visible(complaint)) if fault is None else fault.note
+
+    def cause(self, id_: Id | str, complaint: str) -> Cause:
+        """What kind of fault a complaint is about."""
+        fault = self._faults.get((id_, complaint))
+        return "form" if fault is None or fault.said is None else "evidence"
 
     def _levels(self, parsed: Entry) -> Answers:
         """The levels. All of one output rest on the same quotes."""

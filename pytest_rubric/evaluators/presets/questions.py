@@ -113,14 +113,8 @@ class _Contract:
     def __init__(self, question: Question[object], lang: str) -> None:
         self._question = question
         self._words = wording(lang)
-        self._checked: tuple[object, CheckedReply] | None = None
 
     def check(self, parsed: object) -> CheckedReply:
-        if self._checked is None or self._checked[0] is not parsed:
-            self._checked = (parsed, self._check(parsed))
-        return self._checked[1]
-
-    def _check(self, parsed: object) -> CheckedReply:
         keys = (self._question.key, *self._question.or_keys)
         if not isinstance(parsed, Mapping) or not any(key in parsed for key in keys):
             return CheckedReply(known=False)

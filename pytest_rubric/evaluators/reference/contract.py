@@ -71,35 +71,10 @@ class JudgementContract:
         self._rejected: dict[tuple[PartId, str], Rejected] = {}
         # The last entry about an id that did not stand and said something.
         self._said: dict[PartId, Rejected] = {}
-        self._checked: tuple[object, CheckedReply] | None = None
         self.unused_fields: set[str] = set()
 
     def check(self, parsed: object) -> CheckedReply:
         """Judge a parsed object: what stands, and what is wrong with the rest."""
-        # A reader looks at an object more than once; quotes are looked up the first time only.
-        if self._checked is None or self._checked[0] is not parsed:
-            self._checked = (parsed, self._check(parsed))
-        return self._checked[1]
-
-    def follow_up(self, questions: Mapping[Id, str], unreadable: str | None) -> str:
-        """The text of the re-ask, in the language of the prompt."""
-        return follow_up(questions, unreadable, self._facts, prompt_lang=self._prompt_lang)
-
-    def rejected(self, id_: PartId, complaint: str | None) -> Rejected:
-        """What a complaint that a reply carries means to people, and what was said.
-
-        Where the last reply says nothing of it, an earlier answer tells more.
-        """
-        said = self._said.get(id_)
-        known = self._rejected.get((id_, complaint or ""))
-        if known is not None and (known.said is not None or said is None):
-            return known
-        if said is not None:
-            return said
-        note = said_in(self._report_lang, visible(complaint)) if complaint else self._words.missing_part
-        return Rejected("", note)
-
-    def _check(self, parsed: object) -> CheckedReply:
         if not isinstance(parsed, Mapping) or not self._has_the_shape(parsed):
             return CheckedReply(known=False)
         self.unused_fields.update(visible(str(name)) for name in parsed if name not in _KNOWN_FIELDS)
@@ -124,6 +99,24 @@ class JudgementContract:
             extras=read_feedback(parsed, self._sources),
             repaired=matching is not None and matching.repaired,
         )
+
+    def follow_up(self, questions: Mapping[Id, str], unreadable: str | None) -> str:
+        """The text of the re-ask, in the language of the prompt."""
+        return follow_up(questions, unreadable, self._facts, prompt_lang=self._prompt_lang)
+
+    def rejected(self, id_: PartId, complaint: str | None) -> Rejected:
+        """What a complaint that a reply carries means to people, and what was said.
+
+        Where the last reply says nothing of it, an earlier answer tells more.
+        """
+        said = self._said.get(id_)
+        known = self._rejected.get((id_, complaint or ""))
+        if known is not None and (known.said is not None or said is None):
+            return known
+        if said is not None:
+            return said
+        note = said_in(self._report_lang, visible(complaint)) if complaint else self._words.missing_part
+        return Rejected("", note)
 
     def _sort(
         self,

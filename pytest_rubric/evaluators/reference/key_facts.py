@@ -86,29 +86,14 @@ class KeyFactsContract:
     def __init__(self, sources: Sources, *, prompt_lang: str, report_lang: str) -> None:
         self._prompt_lang = prompt_lang
         self._tell = complaints(prompt_lang)
-        self._reader = Reader(sources, self._tell, wording(report_lang))
         self._words = wording(report_lang)
+        self._reader = Reader(sources, self._tell, self._words)
         self._report_lang = report_lang
         # What was wrong with a list, by complaint: a reply only carries the complaint.
         self._notes: dict[str, str] = {}
-        self._checked: tuple[object, CheckedReply] | None = None
 
     def check(self, parsed: object) -> CheckedReply:
         """Judge a parsed object: what stands, and what is wrong with the rest."""
-        # A reader looks at an object more than once; quotes are looked up the first time only.
-        if self._checked is None or self._checked[0] is not parsed:
-            self._checked = (parsed, self._check(parsed))
-        return self._checked[1]
-
-    def follow_up(self, questions: Mapping[Id, str], unreadable: str | None) -> str:
-        """The text of the re-ask, in the language of the prompt."""
-        return key_facts_follow_up(questions, unreadable, prompt_lang=self._prompt_lang)
-
-    def note(self, complaint: str) -> str:
-        """What a complaint about the list means to people."""
-        return self._notes.get(complaint) or said_in(self._report_lang, visible(complaint))
-
-    def _check(self, parsed: object) -> CheckedReply:
         if not isinstance(parsed, Mapping) or FACTS not in parsed:
             return CheckedReply(known=False)
         value = parsed[FACTS]
@@ -127,3 +112,11 @@ class KeyFactsContract:
             else:
                 decisions[FACTS, number] = entry
         return CheckedReply(known=True, decisions=decisions, questions=questions)
+
+    def follow_up(self, questions: Mapping[Id, str], unreadable: str | None) -> str:
+        """The text of the re-ask, in the language of the prompt."""
+        return key_facts_follow_up(questions, unreadable, prompt_lang=self._prompt_lang)
+
+    def note(self, complaint: str) -> str:
+        """What a complaint about the list means to people."""
+        return self._notes.get(complaint) or said_in(self._report_lang, visible(complaint))
