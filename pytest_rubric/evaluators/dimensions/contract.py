@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pytest_rubric.evaluators.dimensions.prompt import complaints, follow_up
+from pytest_rubric.evaluators.dimensions.prompt import KEY, complaints, follow_up
 from pytest_rubric.evaluators.dimensions.rated import Rated
 from pytest_rubric.evaluators.dimensions.wording import wording
 from pytest_rubric.evaluators.entries import EntriesContract, Objection, scalar
@@ -16,8 +16,6 @@ from pytest_rubric.evaluators.quoting import Sources, read_text
 from pytest_rubric.judging.words import as_id
 from pytest_rubric.model import Dimension
 from pytest_rubric.model.lines import shortened
-
-KEY = "dimensions"
 
 _OUT_OF = re.compile(r"\s*([0-9]{1,2})\s*/\s*([0-9]{1,2})\s*")
 

@@ -1,8 +1,7 @@
-"""The prompt of the judge of dimensions: constant instructions, then data, then the reply's form.
+"""The prompt of the judge of dimensions.
 
-The order lets servers share prefixes. Data is joined, never formatted, so braces and template
-syntax in it stay text; nothing is ever cut. Weights are not told: they are no business of the
-judge. How the words came about is told in ``docs/prompts.md``.
+Weights are not told: they are no business of the judge. How the words came about is told in
+``docs/prompts.md``.
 """
 
 from __future__ import annotations
@@ -11,9 +10,13 @@ from collections.abc import Mapping, Sequence
 
 from pytest_rubric.evaluators.dimensions import texts_en, texts_zh
 from pytest_rubric.evaluators.dimensions.texts import Complaints, Texts
+from pytest_rubric.evaluators.prompts import entries_follow_up, entries_reply, numbers, request_messages
 from pytest_rubric.judging.prompting import SECTIONS, Material, material_blocks
 from pytest_rubric.judging.protocol import ChatMessage
 from pytest_rubric.model import Dimension
+
+KEY = "dimensions"
+"""Under this key of a reply its entries stand."""
 
 PROMPT_VERSION = "1"
 """Part of every stored exchange's key; raised when the texts change what a judge is told."""
@@ -40,28 +43,17 @@ def messages(
     ``report_lang="en"`` this is the canonical form that stored exchanges are found by.
     """
     texts = _TEXTS[prompt_lang]
-    system = [texts.instructions]
-    if feedback:
-        system.append(texts.feedback)
-    system.append(texts.report_language[report_lang])
     user = [
         *material_blocks(material, SECTIONS[prompt_lang]),
         "\n".join([texts.dimensions, *(_shown(dimension, texts) for dimension in dimensions)]),
-        _reply(dimensions, feedback, texts),
+        entries_reply(KEY, [dimension.id for dimension in dimensions], texts, feedback=feedback),
     ]
-    return (ChatMessage("system", "\n\n".join(system)), ChatMessage("user", "\n\n".join(user)))
+    return request_messages([texts.instructions], user, texts, feedback=feedback, report_lang=report_lang)
 
 
 def follow_up(questions: Mapping[int, str], unreadable: str | None, *, prompt_lang: str) -> str:
-    """The re-ask: what was wrong, for the ids in question only, and the reply's form once more."""
-    texts = _TEXTS[prompt_lang]
-    if unreadable is not None:
-        said = [f"{texts.follow_up_unreadable} {unreadable}", f"{texts.reply_ids} {_ids(questions)}"]
-    else:
-        said = [texts.follow_up]
-        said += [f"{texts.follow_up_dimension} {id_}: {why}" for id_, why in questions.items()]
-    said += [f"{texts.follow_up_reply}\n{_shape(texts, None)}", texts.follow_up_empty]
-    return "\n".join(said)
+    """The re-ask, in the language of the prompt."""
+    return entries_follow_up(KEY, questions, unreadable, _TEXTS[prompt_lang])
 
 
 def _shown(dimension: Dimension, texts: Texts) -> str:
@@ -69,7 +61,7 @@ def _shown(dimension: Dimension, texts: Texts) -> str:
     lines = [f"{dimension.id}. " + dimension.name]
     if dimension.description:
         lines.append(_indented(dimension.description))
-    allowed = ", ".join(map(str, dimension.allowed))
+    allowed = numbers(dimension.allowed)
     # Where only some levels are described, these are all there are: no scale is told.
     scale = "" if len(dimension.levels) > 1 else f", {texts.scale.format(dimension.maximum)}"
     lines.append(f"   {texts.levels} {allowed}{scale}")
@@ -79,18 +71,3 @@ def _shown(dimension: Dimension, texts: Texts) -> str:
 
 def _indented(text: str) -> str:
     return "   " + text.replace("\n", "\n   ")
-
-
-def _reply(dimensions: Sequence[Dimension], feedback: bool, texts: Texts) -> str:
-    ids = _ids([dimension.id for dimension in dimensions])
-    shape = _shape(texts, texts.feedback_shape if feedback else None)
-    return f"{texts.reply_ids} {ids}\n{texts.reply}\n{shape}"
-
-
-def _shape(texts: Texts, feedback_shape: str | None) -> str:
-    shape = '{"dimensions": [' + texts.rating_shape + "]"
-    return shape + (", " + feedback_shape if feedback_shape else "") + "}"
-
-
-def _ids(ids: Sequence[int] | Mapping[int, str]) -> str:
-    return ", ".join(str(id_) for id_ in ids)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pytest_rubric.evaluators.complaints import EntryComplaints, shown
+from pytest_rubric.evaluators.prompts import EntriesTexts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,28 +23,16 @@ class Complaints(EntryComplaints):
         return f"{self.unknown_level_prefix} {shown(value)} {self.unknown_level_remedy} {levels}"
 
 
-@dataclass(frozen=True, slots=True)
-class Texts:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Texts(EntriesTexts):
     """Everything that a judge is told in one language, data aside.
 
-    ``instructions`` and ``feedback`` make the constant part; ``report_language`` has the sentence
-    that says in which language texts are written. ``levels`` and ``scale`` name the levels of a
-    dimension, described or not.
+    ``instructions`` begin the constant part. ``levels`` and ``scale`` name the levels of a dimension,
+    described or not.
     """
 
     instructions: str
-    feedback: str
-    report_language: Mapping[str, str]
     dimensions: str
     levels: str
     scale: str
-    reply: str
-    reply_ids: str
-    rating_shape: str
-    feedback_shape: str
-    follow_up: str
-    follow_up_unreadable: str
-    follow_up_dimension: str
-    follow_up_reply: str
-    follow_up_empty: str
     complaints: Complaints

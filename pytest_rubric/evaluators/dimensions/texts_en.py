@@ -60,7 +60,7 @@ TEXTS = Texts(
     scale="from 1 (lowest) to {} (highest)",
     reply="Reply with one JSON object and nothing else, one entry for each dimension:",
     reply_ids="Dimensions to rate:",
-    rating_shape=(
+    entry_shape=(
         '{"id": number, "basis": "quote", "quotes": [{"from": "output", "text": "..."}], '
         '"justification": "...", "level": number, "improvement": "..."}'
     ),
@@ -71,7 +71,7 @@ TEXTS = Texts(
     ),
     follow_up="Part of your reply can't be used. Rate these dimensions once more:",
     follow_up_unreadable="Your reply could not be read:",
-    follow_up_dimension="Dimension",
+    follow_up_entry="Dimension",
     follow_up_reply="Reply with one JSON object and nothing else, with entries for these dimensions only:",
     follow_up_empty="Where other lists are asked for, leave them empty.",
     complaints=Complaints(

@@ -55,7 +55,7 @@ TEXTS = Texts(
     scale="从 1（最低）到 {}（最高）",
     reply="只回复一个 JSON 对象，不要写别的，每个维度一项：",
     reply_ids="要评价的维度：",
-    rating_shape=(
+    entry_shape=(
         '{"id": 编号, "basis": "quote", "quotes": [{"from": "output", "text": "..."}], '
         '"justification": "...", "level": 档位, "improvement": "..."}'
     ),
@@ -66,7 +66,7 @@ TEXTS = Texts(
     ),
     follow_up="回复中有一部分不能用。请重新评价这些维度：",
     follow_up_unreadable="你的回复无法读取：",
-    follow_up_dimension="维度",
+    follow_up_entry="维度",
     follow_up_reply="只回复一个 JSON 对象，不要写别的，其中只含这些维度：",
     follow_up_empty="如果还要求其他列表，就留空。",
     complaints=Complaints(

@@ -1,7 +1,6 @@
-"""The prompt of the judge of a comparison: constant instructions, then data, then the reply's form.
+"""The prompt of the judge of a comparison.
 
-What is told about how it came about, and how often a small model is right with it, stands in
-``docs/comparison.md``. Data is joined, never formatted; nothing is ever cut.
+How it came about, and how often a small model is right with it, is told in ``docs/comparison.md``.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from pytest_rubric.evaluators.pairwise import texts_en, texts_zh
 from pytest_rubric.evaluators.pairwise.criteria import PARTS, Graded, Part
 from pytest_rubric.evaluators.pairwise.parts import POSITIONS, Id, Position
 from pytest_rubric.evaluators.pairwise.texts import Texts
+from pytest_rubric.evaluators.prompts import numbers, request_messages
 from pytest_rubric.judging.prompting import SECTIONS, Material, given_blocks, text_block
 from pytest_rubric.judging.protocol import ChatMessage
 
@@ -40,10 +40,6 @@ def messages(
     material's own output and run log are not shown."""
     texts = _TEXTS[prompt_lang]
     sections = SECTIONS[prompt_lang]
-    system = [texts.instructions]
-    if feedback:
-        system.append(texts.feedback)
-    system.append(texts.report_language[report_lang])
     user = [
         *given_blocks(material, sections),
         *(text_block(texts.positions[position], outputs[position], sections) for position in POSITIONS),
@@ -51,7 +47,7 @@ def messages(
         _expectations(expectations, texts),
         _reply(len(criteria), len(expectations), feedback, texts),
     ]
-    return (ChatMessage("system", "\n\n".join(system)), ChatMessage("user", "\n\n".join(user)))
+    return request_messages([texts.instructions], user, texts, feedback=feedback, report_lang=report_lang)
 
 
 def follow_up(questions: Mapping[Id | str, str], unreadable: str | None, *, prompt_lang: str) -> str:
@@ -107,7 +103,7 @@ def _reply(criteria: int, expectations: int, feedback: bool, texts: Texts) -> st
 
 
 def _counted(number: int) -> str:
-    return ", ".join(str(each) for each in range(1, number + 1))
+    return numbers(range(1, number + 1))
 
 
 def _shape(texts: Texts, feedback: bool) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pytest_rubric.evaluators.complaints import shown
+from pytest_rubric.evaluators.prompts import PromptTexts
 from pytest_rubric.judging.prompting import quoted
 
 
@@ -48,16 +49,14 @@ class Complaints:
         return f"{self.quote_prefix} {listed} {self.quote_remedy}"
 
 
-@dataclass(frozen=True, slots=True)
-class Texts:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Texts(PromptTexts):
     """Everything that a judge is told in one language, data aside.
 
     ``positions`` name the two blocks of the outputs; each holds the name used in ``from``.
     """
 
     instructions: str
-    feedback: str
-    report_language: Mapping[str, str]
     positions: Mapping[str, str]
     parts: Mapping[str, str]
     expectations: str

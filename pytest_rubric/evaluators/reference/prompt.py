@@ -1,9 +1,8 @@
-"""The prompts of a reference case: constant instructions, then data, then the reply's form.
+"""The prompts of a reference case: two requests.
 
-Two requests. The first shows the reference alone and asks for its key facts. The second shows the
-output and asks what became of each. What a request does not ask about is not mentioned in it. Data
-is joined, never formatted, and nothing is ever cut. How the words came about is told in
-``docs/prompts.md``.
+The first shows the reference alone and asks for its key facts. The second shows the output and asks
+what became of each. What a request does not ask about is not mentioned in it. How the words came about
+is told in ``docs/prompts.md``.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from pytest_rubric.evaluators.prompts import request_messages
 from pytest_rubric.evaluators.reference import texts_en, texts_zh
 from pytest_rubric.evaluators.reference.decisions import KeyFact
 from pytest_rubric.evaluators.reference.parts import ALL_PARTS, CLAIMS, FACTS, FORMAT, PartId
@@ -60,12 +60,9 @@ def messages(
     and ``report_lang="en"`` this is the canonical form that stored exchanges are found by.
     """
     texts = _TEXTS[prompt_lang]
-    system = [texts.rules, *(texts.parts[name] for name in names)]
+    instructions = [texts.rules, *(texts.parts[name] for name in names)]
     example = [texts.example, *([texts.example_facts] if FACTS in names else [])]
-    system.append("\n".join([*example, _object(texts.examples[name] for name in names)]))
-    if feedback:
-        system.append(texts.feedback)
-    system.append(texts.report_language[report_lang])
+    instructions.append("\n".join([*example, _object(texts.examples[name] for name in names)]))
     if not {CLAIMS, FORMAT} & set(names):
         # the facts say what is right; beside the whole reference its words are taken for the output's
         material = replace(material, reference=None)
@@ -76,7 +73,7 @@ def messages(
     if feedback:
         shapes.append(texts.feedback_shape)
     user.append(f"{texts.reply}\n{_object(shapes)}")
-    return (ChatMessage("system", "\n\n".join(system)), ChatMessage("user", "\n\n".join(user)))
+    return request_messages(instructions, user, texts, feedback=feedback, report_lang=report_lang)
 
 
 def follow_up(

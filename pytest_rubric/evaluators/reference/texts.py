@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pytest_rubric.evaluators.prompts import PromptTexts
 from pytest_rubric.judging.prompting import quoted
 
 
@@ -38,14 +39,13 @@ class Complaints:
         return template.replace("{}", shown)
 
 
-@dataclass(frozen=True, slots=True)
-class Texts:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Texts(PromptTexts):
     """Everything that a judge is told in one language, data aside.
 
-    ``key_facts`` and ``key_facts_example`` make the first request; the rest is about judgements.
+    ``key_facts`` and ``key_facts_shape`` make the first request; the rest is about judgements.
     ``parts``, ``examples`` and ``shapes`` are by the key of a part, so that a request about one
-    part alone says nothing of the others. ``report_language`` has the sentence that says in which
-    language reasons and feedback are written.
+    part alone says nothing of the others.
     """
 
     key_facts: str
@@ -55,8 +55,6 @@ class Texts:
     example: str
     example_facts: str
     examples: Mapping[str, str]
-    feedback: str
-    report_language: Mapping[str, str]
     facts: str
     reply: str
     shapes: Mapping[str, str]

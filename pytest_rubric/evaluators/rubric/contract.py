@@ -10,7 +10,7 @@ from pytest_rubric.evaluators.entries import EntriesContract, Objection, scalar
 from pytest_rubric.evaluators.evidence_reader import EvidenceReader
 from pytest_rubric.evaluators.quoting import Sources, read_text
 from pytest_rubric.evaluators.rubric.decision import Decision
-from pytest_rubric.evaluators.rubric.prompt import complaints, follow_up
+from pytest_rubric.evaluators.rubric.prompt import KEY, complaints, follow_up
 from pytest_rubric.evaluators.rubric.wording import wording
 from pytest_rubric.judging.words import yes_no
 from pytest_rubric.model.lines import shortened
@@ -33,7 +33,7 @@ class RubricContract(EntriesContract[Decision]):
         report_lang: str,
     ) -> None:
         reader = _Reader(sources, prompt_lang, report_lang)
-        super().__init__("criteria", ids, reader, sources, lenient=lenient, report_lang=report_lang)
+        super().__init__(KEY, ids, reader, sources, lenient=lenient, report_lang=report_lang)
 
 
 class _Reader(EvidenceReader[Decision]):

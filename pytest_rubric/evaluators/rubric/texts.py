@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pytest_rubric.evaluators.complaints import EntryComplaints, shown
+from pytest_rubric.evaluators.prompts import EntriesTexts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,28 +21,15 @@ class Complaints(EntryComplaints):
         return f"{self.unknown_answer_prefix} {shown(value)} {self.unknown_answer_remedy}"
 
 
-@dataclass(frozen=True, slots=True)
-class Texts:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Texts(EntriesTexts):
     """Everything that a judge is told in one language, data aside.
 
-    ``instructions`` and ``feedback`` make the constant part; ``report_language`` has the
-    sentence that says in which language reasons and feedback are written. ``reply`` is the
-    last block, followed by the ids and the shape. ``conversation`` says what the statements are
-    about where the output is a whole conversation.
+    ``instructions`` begin the constant part. ``conversation`` says what the statements are about
+    where the output is a whole conversation.
     """
 
     instructions: str
-    feedback: str
-    report_language: Mapping[str, str]
     statements: str
     conversation: str
-    reply: str
-    reply_ids: str
-    criteria_shape: str
-    feedback_shape: str
-    follow_up: str
-    follow_up_unreadable: str
-    follow_up_statement: str
-    follow_up_reply: str
-    follow_up_empty: str
     complaints: Complaints

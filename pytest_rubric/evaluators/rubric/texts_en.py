@@ -67,7 +67,7 @@ TEXTS = Texts(
     ),
     reply="Reply with one JSON object and nothing else, one entry for each statement:",
     reply_ids="Statements to decide:",
-    criteria_shape=(
+    entry_shape=(
         '{"id": number, "reason": "...", "basis": "quote", '
         '"quotes": [{"from": "output", "text": "..."}], "present": true or false}'
     ),
@@ -78,7 +78,7 @@ TEXTS = Texts(
     ),
     follow_up="Part of your reply can't be used. Decide these statements once more:",
     follow_up_unreadable="Your reply could not be read:",
-    follow_up_statement="Statement",
+    follow_up_entry="Statement",
     follow_up_reply="Reply with one JSON object and nothing else, with entries for these statements only:",
     follow_up_empty="Where other lists are asked for, leave them empty.",
     complaints=Complaints(

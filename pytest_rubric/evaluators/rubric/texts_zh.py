@@ -58,7 +58,7 @@ TEXTS = Texts(
     conversation="输出是一段对话。陈述说的都是其中助手的发言；引文只能抄自助手的发言。",
     reply="只回复一个 JSON 对象，不要写别的，每条陈述一项：",
     reply_ids="要判断的陈述：",
-    criteria_shape=(
+    entry_shape=(
         '{"id": 编号, "reason": "...", "basis": "quote", '
         '"quotes": [{"from": "output", "text": "..."}], "present": true 或 false}'
     ),
@@ -69,7 +69,7 @@ TEXTS = Texts(
     ),
     follow_up="回复中有一部分不能用。请重新判断这些陈述：",
     follow_up_unreadable="你的回复无法读取：",
-    follow_up_statement="陈述",
+    follow_up_entry="陈述",
     follow_up_reply="只回复一个 JSON 对象，不要写别的，其中只含这些陈述：",
     follow_up_empty="如果还要求其他列表，就留空。",
     complaints=Complaints(
