@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pytest_rubric.evaluators.presets.graded import prompt
+from pytest_rubric.evaluators.presets.graded import texts as graded
 from pytest_rubric.evaluators.presets.graded.model import Dimension, Said
-from pytest_rubric.evaluators.presets.graded.preset import Texts
+from pytest_rubric.evaluators.presets.graded.texts import Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,19 +185,13 @@ _REPLY = {
 
 def texts(scope: Scope, dimensions: Sequence[Dimension]) -> Texts:
     """The texts of one preset of the family."""
-    return Texts(
-        system={
-            lang: prompt.system(
-                scope.task[lang],
-                _RULES[lang],
-                scope.exempt[lang],
-                dimensions=dimensions,
-                heading=_HEADING[lang],
-                fields=_FIELDS[lang].replace("{levels}", scope.levels[lang]),
-                lang=lang,
-            )
-            for lang in ("en", "zh")
-        },
-        reply={lang: prompt.reply(_REPLY[lang], dimensions) for lang in ("en", "zh")},
+    return graded.texts(
+        scope.task,
+        _RULES,
+        scope.exempt,
+        dimensions=dimensions,
+        heading=_HEADING,
+        fields={lang: text.replace("{levels}", scope.levels[lang]) for lang, text in _FIELDS.items()},
+        reply=_REPLY,
         clean=scope.clean,
     )

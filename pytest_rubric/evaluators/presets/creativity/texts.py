@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pytest_rubric.evaluators.presets.graded import prompt
 from pytest_rubric.evaluators.presets.graded.model import Dimension
-from pytest_rubric.evaluators.presets.graded.preset import Texts
+from pytest_rubric.evaluators.presets.graded.texts import texts
 
 DIMENSIONS = (
     Dimension(
@@ -131,19 +130,13 @@ _REPLY = {
     ),
 }
 
-TEXTS = Texts(
-    system={
-        lang: prompt.system(
-            _TASK[lang],
-            _RULES[lang],
-            dimensions=DIMENSIONS,
-            heading=_HEADING[lang],
-            fields=_FIELDS[lang],
-            lang=lang,
-        )
-        for lang in ("en", "zh")
-    },
-    reply={lang: prompt.reply(_REPLY[lang], DIMENSIONS) for lang in ("en", "zh")},
+TEXTS = texts(
+    _TASK,
+    _RULES,
+    dimensions=DIMENSIONS,
+    heading=_HEADING,
+    fields=_FIELDS,
+    reply=_REPLY,
     clean={
         "en": "fresh throughout: nothing in it is stock or flat",
         "zh": "通篇有新意，没有套路和平淡之处",

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pytest_rubric.evaluators.presets.graded.card import card
-from pytest_rubric.evaluators.presets.graded.model import Dimension, Grade, Graded, Level, Said, Total
+from pytest_rubric.evaluators.presets.graded.model import Dimension, Grade, Graded, Level, Total
 from pytest_rubric.evaluators.presets.graded.prompt import blocks
+from pytest_rubric.evaluators.presets.graded.texts import Texts
 from pytest_rubric.evaluators.presets.protocol import Card, Category, Need, Unscored
 from pytest_rubric.evaluators.presets.questions import Question, Questions
 from pytest_rubric.evaluators.presets.reading import Answer, Entry
@@ -37,16 +38,6 @@ class Form(Protocol):
     def remark(self, answer: Answer, parsed: Mapping[str, Any]) -> str:
         """What else the answer holds; empty where nothing else is asked for."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Texts:
-    """What a preset says. ``system`` are the constant instructions and ``reply`` the reply's form,
-    both to the judge; ``clean`` is the summary where nothing was found."""
-
-    system: Said
-    reply: Said
-    clean: Said
 
 
 @dataclass(frozen=True, slots=True)
