@@ -12,6 +12,7 @@ from pytest_rubric.evaluators.dimensions.requests import EVALUATOR
 from pytest_rubric.evaluators.dimensions.votes import Result
 from pytest_rubric.evaluators.dimensions.wording import Wording, wording
 from pytest_rubric.evaluators.protocol import Subject
+from pytest_rubric.evaluators.reply_notes import about_evidence, about_replies
 from pytest_rubric.model import Evaluation, Feedback, FeedbackItem, Level, Point, Usage
 from pytest_rubric.model.lines import shortened
 from pytest_rubric.scoring.dimension_texts import calculation, empty_calculation, names, summary
@@ -149,19 +150,10 @@ def notes(results: Sequence[Result], usage: Usage, unused_fields: set[str], lang
     words = wording(lang)
     answers = [result.answer for result in results if result.answer is not None]
     quotes = [quote for answer in answers for quote in answer.quotes]
-    lost = sum(not quote.found for quote in quotes)
     settled = [result for result in results if not result.is_undecided]
     kept = sum(result.note is not None for result in settled)
     whole = sum(result.answer is not None and result.answer.basis == "whole" for result in settled)
-    said = []
-    if lost:
-        said.append(words.quotes_not_found.format(lost, len(quotes)))
-    if kept:
-        said.append(words.kept_count.format(kept))
-    if whole:
-        said.append(words.whole_count.format(whole))
-    if usage.repaired:
-        said.append(words.repaired.format(usage.repaired))
-    if unused_fields:
-        said.append(words.unused_fields.format(shortened(", ".join(sorted(unused_fields)))))
-    return tuple(said)
+    return (
+        *about_evidence(words, quotes, kept=kept, whole=whole),
+        *about_replies(words, usage, unused_fields),
+    )

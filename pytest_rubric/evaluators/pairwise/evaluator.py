@@ -15,11 +15,11 @@ from pytest_rubric.evaluators.pairwise.requests import EVALUATOR, Requests
 from pytest_rubric.evaluators.pairwise.totals import PairTotals
 from pytest_rubric.evaluators.pairwise.wording import wording
 from pytest_rubric.evaluators.protocol import Subject
+from pytest_rubric.evaluators.reply_notes import about_replies
 from pytest_rubric.evaluators.subjects import report_language
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
 from pytest_rubric.model import Case, CaseSettings, Evaluation, Usage
 from pytest_rubric.model.comparison import SIDES, Side
-from pytest_rubric.model.lines import shortened
 from pytest_rubric.scoring.comparison import gate
 
 
@@ -72,12 +72,8 @@ class _Comparing:
     async def run(self) -> Evaluation:
         evaluation = await self._outcome()
         words = wording(self._pair.lang)
-        notes = list(evaluation.notes)
-        if self._usage.repaired:
-            notes.append(words.repaired.format(self._usage.repaired))
-        if self._unused_fields:
-            notes.append(words.unused_fields.format(shortened(", ".join(sorted(self._unused_fields)))))
-        return replace(evaluation, usage=self._usage, notes=tuple(notes))
+        notes = (*evaluation.notes, *about_replies(words, self._usage, self._unused_fields))
+        return replace(evaluation, usage=self._usage, notes=notes)
 
     async def _outcome(self) -> Evaluation:
         await self._ask(self._pair.requests.first())

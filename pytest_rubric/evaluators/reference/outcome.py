@@ -14,6 +14,7 @@ from pytest_rubric.evaluators.reference.judgement import Judgement
 from pytest_rubric.evaluators.reference.remarks import feedback
 from pytest_rubric.evaluators.reference.sentences import dimensions, summary
 from pytest_rubric.evaluators.reference.wording import Wording, wording
+from pytest_rubric.evaluators.reply_notes import about_replies
 from pytest_rubric.model import Evaluation, Feedback, FeedbackItem, Point, Usage, Verdict
 from pytest_rubric.model.lines import shortened
 from pytest_rubric.scoring.figures import figure
@@ -196,7 +197,4 @@ def _notes(report: Report, words: Wording) -> Iterable[str]:
         yield words.no_feedback
     if report.feedback.state == "missing":
         yield words.feedback_missing
-    if report.usage.repaired:
-        yield words.repaired.format(report.usage.repaired)
-    if report.unused_fields:
-        yield words.unused_fields.format(shortened(", ".join(sorted(report.unused_fields))))
+    yield from about_replies(words, report.usage, report.unused_fields)

@@ -9,6 +9,7 @@ from fractions import Fraction
 from pytest_rubric.errors import JudgeError
 from pytest_rubric.evaluators import outcomes
 from pytest_rubric.evaluators.protocol import Subject
+from pytest_rubric.evaluators.reply_notes import about_evidence, about_replies
 from pytest_rubric.evaluators.rubric.wording import wording
 from pytest_rubric.model import Criterion, CriterionResult, Evaluation, Feedback, FeedbackItem, Usage, Verdict
 from pytest_rubric.model.lines import shortened
@@ -158,19 +159,10 @@ def notes(
     words = wording(lang)
     judged = [result for result in results if result.criterion.check is None]
     relied_on = [quote for r in judged if rests_on_quotes(r.status) for quote in r.quotes]
-    lost = sum(not quote.found for quote in relied_on)
     settled = [result for result in judged if result.status != "undecided"]
     kept = sum(result.note is not None for result in settled)
     whole = sum(result.basis == "whole" for result in settled)
-    said = []
-    if lost:
-        said.append(words.quotes_not_found.format(lost, len(relied_on)))
-    if kept:
-        said.append(words.kept_count.format(kept))
-    if whole:
-        said.append(words.whole_count.format(whole))
-    if usage.repaired:
-        said.append(words.repaired.format(usage.repaired))
-    if unused_fields:
-        said.append(words.unused_fields.format(shortened(", ".join(sorted(unused_fields)))))
-    return tuple(said)
+    return (
+        *about_evidence(words, relied_on, kept=kept, whole=whole),
+        *about_replies(words, usage, unused_fields),
+    )
