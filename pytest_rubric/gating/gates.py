@@ -11,6 +11,9 @@ from pytest_rubric.reporting.numbers import plain
 
 VERSION = 1
 
+NO_RESULTS = "no rubric test was collected"
+"""Why gates are not looked at in a whole run without results."""
+
 Gate = Literal[
     "min_mean", "min_pass_rate", "min_tag", "max_errors", "fail_if_worse", "min_agreement", "min_kappa"
 ]

@@ -12,7 +12,6 @@ from pytest_rubric.gating.calibration.measures import Group
 from pytest_rubric.gating.calibration.outcomes import outcomes
 from pytest_rubric.gating.calibration.scores import scores
 from pytest_rubric.model import Settings
-from pytest_rubric.plugin import selection
 
 if TYPE_CHECKING:
     from pytest_rubric.gating.gates import GateResult
@@ -59,9 +58,9 @@ class JudgeGates:
 
     def close(self, run: FinishedRun) -> bool:
         """Hold what was compared before against the thresholds."""
-        part = selection.partial(run.session) or ("" if run.records else "no rubric test was collected")
-        if part:
-            self._lines = self._unevaluated = [f"gates on the judge: not evaluated: {part}"]
+        reason = run.without_gates
+        if reason is not None:
+            self._lines = self._unevaluated = [f"gates on the judge: not evaluated: {reason}"]
             return False
         results = gate.evaluate(self._thresholds, self._compared.evidence, self._compared.overall)
         self._results = results

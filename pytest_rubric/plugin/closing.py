@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
+from pytest_rubric.plugin import selection
 from pytest_rubric.plugin import session as session_module
 
 if TYPE_CHECKING:
@@ -22,6 +23,13 @@ class FinishedRun:
     records: Sequence[Record]
     session: pytest.Session
 
+    @property
+    def without_gates(self) -> str | None:
+        """Why no gate on a whole run is looked at: it was a partial one, or has no results."""
+        from pytest_rubric.gating.gates import NO_RESULTS
+
+        return selection.partial(self.session) or (None if self.records else NO_RESULTS)
+
 
 class Closing(Protocol):
     """One thing that is done with a whole run. It lives in the process with the terminal only."""
@@ -30,10 +38,11 @@ class Closing(Protocol):
         """Do it, before the summary is printed; whether the run has to fail for it."""
 
     def lines(self) -> list[str]:
-        """What the summary tells of it, whole lines. Under ``-q`` only what fails the run is told, and:"""
+        """What the summary tells of it, whole lines; under ``-q`` only where it fails the run."""
 
     def unevaluated(self) -> list[str]:
-        """Those of the lines that are about a gate which could not be looked at: no gate is off unnoticed."""
+        """Those of the lines that are about a gate which could not be looked at. They are told under ``-q``
+        as well: no gate is off unnoticed."""
 
     def gates(self) -> Sequence[GateResult]:
         """What came of each gate that it looked at; none in a partial run."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from pytest_rubric.gating import gates, suite
 from pytest_rubric.gating.suite import SuiteResult, summary
 from pytest_rubric.model import Settings
-from pytest_rubric.plugin import selection
 from pytest_rubric.runtime.writing import write
 
 if TYPE_CHECKING:
@@ -26,8 +25,8 @@ class SuiteGates:
 
     def close(self, run: FinishedRun) -> bool:
         """Hold the results against the gates."""
-        part = selection.partial(run.session)
-        self._result = suite.not_evaluated(part) if part else suite.evaluate(run.records, self._asked)
+        reason = run.without_gates
+        self._result = suite.not_evaluated(reason) if reason else suite.evaluate(run.records, self._asked)
         return self._result.failed
 
     def lines(self) -> list[str]:
@@ -54,7 +53,7 @@ def write_file(settings: Settings, closings: Iterable[Closing], run: FinishedRun
     )
     if settings.report_dir is None or not is_asked:
         return
-    part = selection.partial(run.session) or (None if run.records else "no rubric test was collected")
-    results = () if part else [each for closing in closings for each in closing.gates()]
-    text = json.dumps(gates.document(results, part), ensure_ascii=False, indent=2)
+    reason = run.without_gates
+    results = () if reason else [each for closing in closings for each in closing.gates()]
+    text = json.dumps(gates.document(results, reason), ensure_ascii=False, indent=2)
     write(settings.report_dir / "gates.json", text + "\n")

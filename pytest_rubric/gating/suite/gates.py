@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pytest_rubric.gating.gates import Gate, GateResult
+from pytest_rubric.gating.gates import NO_RESULTS, Gate, GateResult
 from pytest_rubric.gating.suite import measuring, sentences
 from pytest_rubric.gating.suite.measuring import Measured
 from pytest_rubric.model import SuiteGates
@@ -35,7 +35,7 @@ def not_evaluated(reason: str) -> SuiteResult:
 def evaluate(records: Sequence[Record], gates: SuiteGates) -> SuiteResult:
     """Hold the records of a whole run against the gates. A value exactly at its limit holds."""
     if not records:
-        return not_evaluated("no rubric test was collected")
+        return not_evaluated(NO_RESULTS)
     return SuiteResult(tuple(_results(records, gates)))
 
 
