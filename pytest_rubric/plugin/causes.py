@@ -15,9 +15,19 @@ if TYPE_CHECKING:
     from pytest_rubric.model import Evaluation
 
 
-def told_in_turn(state: session_module.RubricSession, evaluation: Evaluation) -> Evaluation:
-    """The evaluation with its cause as it is told at its turn: whole by the first item that ends
-    with a closed judge, in one line by the later ones. Others are handed back as they are."""
+def at_its_turn(state: session_module.RubricSession, evaluation: Evaluation) -> Evaluation:
+    """An evaluation that did not judge, as it is told at its turn: unscored where it is to be skipped, else
+    with its cause."""
+    if evaluation.state == "unscored":
+        return evaluation
+    if evaluation.unavailable and state.settings.on_unavailable == "skip":
+        return _skipped(evaluation)
+    return _told_in_turn(state, evaluation)
+
+
+def _told_in_turn(state: session_module.RubricSession, evaluation: Evaluation) -> Evaluation:
+    """The cause whole in the first item that ends with a closed judge, in one line in the later ones.
+    Others are handed back as they are."""
     reason = evaluation.no_judge
     if reason is None:
         return evaluation
@@ -30,7 +40,7 @@ def told_in_turn(state: session_module.RubricSession, evaluation: Evaluation) ->
     return replace(evaluation, error=closing.message, error_details=closing.details)
 
 
-def skipped(evaluation: Evaluation) -> Evaluation:
+def _skipped(evaluation: Evaluation) -> Evaluation:
     """An evaluation without a judge, as ``--rubric-on-unavailable skip`` wants it."""
     summary = f"no judge: {evaluation.no_judge or evaluation.error}"
     return replace(evaluation, state="unscored", error=None, error_details=None, summary=summary)

@@ -54,8 +54,8 @@ class RubricChecker:
         ``criterion``, ``points``, ``tags``, ``required``, ``check``, or ``Criterion`` objects;
         without any the output is judged against ``expected_output``.
         ``settings`` are the case keys ``samples``, ``extra_samples``, ``strategy``,
-        ``evidence``, ``feedback``, ``lang`` and ``timeout``. ``name`` tells several checks of
-        one test apart in reports.
+        ``evidence``, ``feedback``, ``lang``, ``timeout``, ``tags`` and ``metadata``. ``name`` tells
+        several checks of one test apart in reports.
 
         Returns the evaluation. Raises ``AssertionError`` below the threshold, unless it failed as much in the
         baseline of the run: then the evaluation is returned as well (its ``passed`` is false), and
@@ -160,18 +160,15 @@ class RubricChecker:
         __tracebackhide__ = _HIDE
         evaluation = judged.evaluation
         state = session_module.of(self._item.config)
-        skips = evaluation.unavailable and state.settings.on_unavailable == "skip"
-        if skips:
-            evaluation = causes.skipped(evaluation)
-        elif evaluation.passed is None:
-            evaluation = causes.told_in_turn(state, evaluation)
-        judged = replace(judged, evaluation=evaluation)
+        if evaluation.passed is None:
+            evaluation = causes.at_its_turn(state, evaluation)
+            judged = replace(judged, evaluation=evaluation)
         # counted here: a subtest takes what was checked so far into a report of its own
         earlier = self._ids[case.id]
         self._ids[case.id] += 1
         if evaluation.passed is None:
             checks.add(self._item, checks.Checked(case, judged, earlier))
-            if skips:
+            if evaluation.state == "unscored":
                 pytest.skip(evaluation.summary)
             root = self._item.config.rootpath
             pytest.fail(failure.error_text(case, evaluation, root=root), pytrace=False)

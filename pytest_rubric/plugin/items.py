@@ -56,7 +56,7 @@ class RubricItem(pytest.Function):
         """Make the item of a case, named ``node``, for the evaluator of its kind or for a named one."""
         case = shared.case
         tags = _tags(case)
-        if "pairwise" in (kind, evaluator):
+        if _compares(kind, evaluator):
             target_fixture = target_fixture and _own_output_is_compared(case)
         takes_target = target_fixture and not case.faults
         function = _function(marks, tags, takes_target) if marks else _shared_function(tags, takes_target)
@@ -148,7 +148,7 @@ class RubricItem(pytest.Function):
     @property
     def is_comparison(self) -> bool:
         """Whether this item compares two outputs."""
-        return "pairwise" in (self.kind, self.evaluator_name)
+        return _compares(self.kind, self.evaluator_name)
 
     @property
     def judges_own_output(self) -> bool:
@@ -227,18 +227,28 @@ class RubricItem(pytest.Function):
         """The message alone for a low score, since no line of Python is to blame for it."""
         if type(excinfo.value) is AssertionError and FINISHED in self.stash:
             shown = excinfo.getrepr(style="value")
-            if shown.reprcrash is not None:
-                # what the short summary and JUnit say: the story, at the case's own line
-                path, line, _ = self.reportinfo()
-                shown.reprcrash.path, shown.reprcrash.lineno = str(path), line + 1
-                shown.reprcrash.message = str(excinfo.value).partition("\n")[0]
+            self.tell_in_short(shown.reprcrash, str(excinfo.value).partition("\n")[0])
             return shown
         return super().repr_failure(excinfo)
+
+    def tell_in_short(self, crash: Any, story: str) -> None:
+        """Let the short summary and JUnit say the story, at the case's own line.
+
+        Without the name of an exception in front, which takes the room of what matters. ``crash`` is where
+        pytest keeps what they say, ``None`` where it keeps nothing.
+        """
+        if crash is not None:
+            path, line, _ = self.reportinfo()
+            crash.path, crash.lineno, crash.message = str(path), line + 1, story
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Path, 0-based line and name of the case."""
         location = self.case.location
         return self.path, (location.line - 1) if location is not None else 0, self.name
+
+
+def _compares(kind: str | None, evaluator: str | None) -> bool:
+    return "pairwise" in (kind, evaluator)
 
 
 def _own_output_is_compared(case: Case) -> bool:

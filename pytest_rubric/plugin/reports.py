@@ -32,11 +32,12 @@ def attach(item: pytest.Item, call: pytest.CallInfo[None], report: pytest.TestRe
     if not decisive and (report.when != "teardown" or isinstance(item, RubricItem)):
         return
     if isinstance(item, RubricItem):
-        judged = item.stash[FINISHED].judged if FINISHED in item.stash else _never_judged(item, report)
+        judged = item.stash[FINISHED] if FINISHED in item.stash else _never_judged(item, report)
         entries = [_entry(item, item.case, judged, folder=None)]
         if FINISHED in item.stash:
             if report.when == "setup":
-                _tell_in_short(item, report)
+                crash = getattr(report.longrepr, "reprcrash", None)
+                item.tell_in_short(crash, _first_line(str(report.longrepr)))
             del item.stash[FINISHED]
     else:
         made = checks.take(item)
@@ -70,19 +71,6 @@ def attach(item: pytest.Item, call: pytest.CallInfo[None], report: pytest.TestRe
         pairs = [pair for pair in told if pair[1] is not None]
         item.user_properties += pairs
         report.user_properties += pairs
-
-
-def _tell_in_short(item: RubricItem, report: pytest.TestReport) -> None:
-    """Let the short summary and JUnit say the story of an error, at the case's own line.
-
-    Without the name of pytest's exception in front, which takes the room of what matters.
-    """
-    crash = getattr(report.longrepr, "reprcrash", None)
-    if crash is None:
-        return
-    path, line, _ = item.reportinfo()
-    crash.path, crash.lineno = str(path), line + 1
-    crash.message = _first_line(str(report.longrepr))
 
 
 def _never_judged(item: RubricItem, report: pytest.TestReport) -> Judged:

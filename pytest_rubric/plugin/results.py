@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 
 import pytest
@@ -11,13 +10,6 @@ if TYPE_CHECKING:
     from pytest_rubric.execution.engine import Judged
     from pytest_rubric.plugin.saving import Saved
     from pytest_rubric.reporting.record import Record
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """The result of an item whose turn came."""
-
-    judged: Judged
 
 
 class Entry(TypedDict):
@@ -52,8 +44,10 @@ class Entry(TypedDict):
     scripted: bool
 
 
-FINISHED = pytest.StashKey[Finished]()
+FINISHED: pytest.StashKey[Judged] = pytest.StashKey()
+"""In the stash of an item: its result, from its turn to its report."""
 ATTRIBUTE = "rubric"
+"""Where a report carries its entries."""
 
 
 def entries_of(report: pytest.TestReport) -> list[Entry]:

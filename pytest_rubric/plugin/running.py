@@ -16,19 +16,18 @@ from pytest_rubric.plugin import baseline, causes, lookahead
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.controller import Controller
 from pytest_rubric.plugin.progress import Progress
-from pytest_rubric.plugin.results import FINISHED, Finished
+from pytest_rubric.plugin.results import FINISHED
 
 if TYPE_CHECKING:
-    from pytest_rubric.model import Evaluation
     from pytest_rubric.plugin.items import RubricItem
 
-_WINDOW: pytest.StashKey[Window[RubricItem, Pending | _Ready]] = pytest.StashKey()
+_WINDOW: pytest.StashKey[Window[RubricItem, Pending | _AtHand]] = pytest.StashKey()
 _RAN = pytest.StashKey[bool]()
-_READY = pytest.StashKey[bool]()
+_WARM = pytest.StashKey[bool]()
 _PROGRESS = pytest.StashKey[Progress]()
 
 
-class _Ready:
+class _AtHand:
     """A result that needed no job."""
 
     def __init__(self, judged: Judged) -> None:
@@ -60,7 +59,7 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
     def tick() -> None:
         controller.check()
         progress.tick()
-        _get_ready(item.config)
+        _warm_up(item.config)
 
     try:
         judged = pending.result(tick)
@@ -69,7 +68,7 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
         raise
     finally:
         progress.clear()
-    _get_ready(item.config)
+    _warm_up(item.config)
     if judged.evaluation.passed:
         # The next one is under way while pytest is busy with this one's result. Not after a failure, which
         # may end the run.
@@ -79,15 +78,14 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
 
 def decide(item: RubricItem) -> None:
     """Fail below the threshold, or for a drop; warn where a case passes and still has something to say."""
-    judged = item.stash[FINISHED].judged
-    evaluation = judged.evaluation
+    judged = item.stash[FINISHED]
     failure = baseline.failure_of(item, item.case, judged)
     if failure is not None:
         if failure.known is not None:
             # pytest makes this do nothing under --runxfail: then it fails, with what it was
             pytest.xfail(failure.known)
         raise AssertionError(failure.text)
-    for warning in evaluation.warnings:
+    for warning in judged.evaluation.warnings:
         item.warn(RubricWarning(f"{item.name}: {warning}"))
 
 
@@ -103,7 +101,7 @@ def forget(item: RubricItem) -> None:
         window.drop(item)
 
 
-def _window(config: pytest.Config) -> Window[RubricItem, Pending | _Ready]:
+def _window(config: pytest.Config) -> Window[RubricItem, Pending | _AtHand]:
     window = config.stash.get(_WINDOW, None)
     if window is None:
         settings = session_module.of(config).settings
@@ -116,15 +114,15 @@ def _window(config: pytest.Config) -> Window[RubricItem, Pending | _Ready]:
     return window
 
 
-def _look_ahead(window: Window[RubricItem, Pending | _Ready], item: RubricItem) -> None:
+def _look_ahead(window: Window[RubricItem, Pending | _AtHand], item: RubricItem) -> None:
     window.fill(lookahead.upcoming(item), lambda candidate: candidate.can_go_ahead(item))
 
 
-def _get_ready(config: pytest.Config) -> None:
-    """Once: what the first result needs. Best in the wait for it, but not at once: at first the judge's
-    thread has the requests to send, and would have to share the processor."""
-    if _READY not in config.stash:
-        config.stash[_READY] = True
+def _warm_up(config: pytest.Config) -> None:
+    """Import, once, what the first result needs. Best in the wait for it, but not at once: at first the
+    judge's thread has the requests to send, and would have to share the processor."""
+    if _WARM not in config.stash:
+        config.stash[_WARM] = True
         for name in ("pytest_rubric.reporting.record", "pytest_rubric.reporting.markdown.report"):
             importlib.import_module(name)
 
@@ -135,12 +133,12 @@ def _progress(config: pytest.Config) -> Progress:
     return config.stash[_PROGRESS]
 
 
-def _start(item: RubricItem) -> Pending | _Ready:
+def _start(item: RubricItem) -> Pending | _AtHand:
     try:
         return session_module.of(item.config).engine.submit(item.work())
     except (TargetError, EvaluatorError, ConfigError) as error:
         details = error.details if isinstance(error, TargetError) else None
-        return _Ready(_blocked(item, str(error), details))
+        return _AtHand(_blocked(item, str(error), details))
 
 
 def _blocked(item: RubricItem, error: str, details: str | None = None) -> Judged:
@@ -148,25 +146,16 @@ def _blocked(item: RubricItem, error: str, details: str | None = None) -> Judged
 
 
 def _finish(item: RubricItem, judged: Judged) -> None:
-    item.stash[FINISHED] = Finished(judged)
     evaluation = judged.evaluation
+    if evaluation.passed is None:
+        evaluation = causes.at_its_turn(session_module.of(item.config), evaluation)
+        judged = replace(judged, evaluation=evaluation)
+    item.stash[FINISHED] = judged
     if evaluation.state == "unscored":
         pytest.skip(evaluation.summary)
     if evaluation.passed is None:
-        _raise_error(item, evaluation)
+        from pytest_rubric.reporting import failure
 
-
-def _raise_error(item: RubricItem, evaluation: Evaluation) -> None:
-    from pytest_rubric.reporting import failure
-
-    settings = session_module.of(item.config).settings
-    judged = item.stash[FINISHED].judged
-    if evaluation.unavailable and settings.on_unavailable == "skip":
-        evaluation = causes.skipped(evaluation)
-        item.stash[FINISHED] = Finished(replace(judged, evaluation=evaluation))
-        pytest.skip(evaluation.summary)
-    evaluation = causes.told_in_turn(session_module.of(item.config), evaluation)
-    item.stash[FINISHED] = Finished(replace(judged, evaluation=evaluation))
-    # pytest reports what setup() raises without asking repr_failure()
-    text = failure.error_text(item.case, evaluation, root=item.config.rootpath)
-    raise pytest.fail.Exception(text, pytrace=False)
+        # pytest reports what setup() raises without asking repr_failure()
+        text = failure.error_text(item.case, evaluation, root=item.config.rootpath)
+        raise pytest.fail.Exception(text, pytrace=False)
