@@ -60,7 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def _is_distributed(config: pytest.Config) -> bool:
     """Whether xdist's workers collect and run: the process with the terminal gets to know of what they
     find only as they report it."""
-    return hasattr(config, "workerinput") or config.getoption("dist", "no") != "no"
+    return session_module.is_worker(config) or config.getoption("dist", "no") != "no"
 
 
 def _follow(config: pytest.Config) -> None:
@@ -72,7 +72,7 @@ def _follow(config: pytest.Config) -> None:
     from pytest_rubric.plugin import selection
 
     selection.begin(config)
-    if not hasattr(config, "workerinput"):
+    if not session_module.is_worker(config):
         from pytest_rubric.plugin.reporter import Reporter
         from pytest_rubric.plugin.sections import TerminalSections
 

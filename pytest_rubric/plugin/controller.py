@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from pytest_rubric.plugin.session import is_worker
+
 
 class Controller:
     """Tells a worker when nobody waits for its results any more.
@@ -15,14 +17,10 @@ class Controller:
     """
 
     def __init__(self, config: pytest.Config) -> None:
+        plugins = config.pluginmanager.get_plugins() if is_worker(config) else ()
         # The worker's end of the connection is an attribute of xdist's own plugin.
         self._channel: Any = next(
-            (
-                plugin.channel
-                for plugin in config.pluginmanager.get_plugins()
-                if hasattr(config, "workerinput") and hasattr(plugin, "torun") and hasattr(plugin, "channel")
-            ),
-            None,
+            (each.channel for each in plugins if hasattr(each, "torun") and hasattr(each, "channel")), None
         )
 
     def check(self) -> None:

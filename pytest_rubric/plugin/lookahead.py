@@ -21,7 +21,7 @@ def upcoming(item: RubricItem) -> Iterator[RubricItem]:
     An ordinary test ends the run: nothing of ours may work while it runs.
     """
     yield item
-    rest = _after_in_worker(item) if hasattr(item.config, "workerinput") else _after(item)
+    rest = _after_in_worker(item) if session_module.is_worker(item.config) else _after(item)
     for candidate in rest:
         if not isinstance(candidate, type(item)):
             return

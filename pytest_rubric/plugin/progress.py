@@ -26,7 +26,7 @@ class Progress:
         self._judged = 0
         self._on = (
             config.get_verbosity() >= 0
-            and not hasattr(config, "workerinput")
+            and not session_module.is_worker(config)
             and sys.__stderr__ is not None
             and sys.__stderr__.isatty()
         )

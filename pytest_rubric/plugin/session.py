@@ -90,7 +90,7 @@ class RubricSession:
         made = self._registry_or_fault
         if not isinstance(made, EvaluatorError):
             return made
-        if hasattr(self.config, "workerinput"):
+        if is_worker(self.config):
             raise EvaluatorError(str(made)) from made.__cause__
         raise pytest.UsageError(f"rubric: {made}") from made.__cause__
 
@@ -287,6 +287,11 @@ class _NoJudge:
 
 
 KEY = pytest.StashKey[RubricSession]()
+
+
+def is_worker(config: pytest.Config) -> bool:
+    """Whether this process is a worker of xdist: the terminal is elsewhere."""
+    return hasattr(config, "workerinput")
 
 
 def of(config: pytest.Config) -> RubricSession:
