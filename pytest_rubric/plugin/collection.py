@@ -195,14 +195,18 @@ def _with_ids(case: Case) -> Case:
 
 
 def _named_twice(case: Case, node: str, config: pytest.Config) -> Case:
-    where = ""
-    if case.location is not None:
-        where = f"{shown_path(case.location.path, config.rootpath)}:{case.location.line}: "
     fault = (
-        f"{where}case {case.id}: another item of this file is named {node!r} already; name each evaluator "
-        "once, and give the case another id"
+        f"{_place(case, config)}case {case.id}: another item of this file is named {node!r} already; name "
+        "each evaluator once, and give the case another id"
     )
     return replace(case, faults=(*case.faults, fault))
+
+
+def _place(case: Case, config: pytest.Config, line: int | None = None) -> str:
+    """How a fault of a case begins: its place, or that of a ``line`` in it; empty where it has none."""
+    if case.location is None:
+        return ""
+    return f"{shown_path(case.location.path, config.rootpath)}:{line or case.location.line}: "
 
 
 def _make_root_importable(config: pytest.Config) -> None:
@@ -225,10 +229,7 @@ def _marks(case: Case, config: pytest.Config) -> tuple[tuple[str, ...], list[pyt
     registered = {re.split(r"[:(\s]", line, maxsplit=1)[0] for line in config.getini("markers")}
     known = sorted((registered | set(_BUILT_IN_MARKS)) - set(_NOT_FOR_CASES))
     for spec in case.marks:
-        where = ""
-        if case.location is not None:
-            relative = shown_path(case.location.path, config.rootpath)
-            where = f"{relative}:{spec.line or case.location.line}: "
+        where = _place(case, config, spec.line)
         if spec.name not in known:
             near = nearest(spec.name, known)
             hint = f"; did you mean {near!r}?" if near else ""

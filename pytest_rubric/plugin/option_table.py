@@ -11,7 +11,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Option:
     """One row of the table. ``values`` and ``default`` are texts for people; the README shows
-    them. ``flag`` is empty for what stands in the ini file only."""
+    them. ``kind`` says how a value is read. ``flag`` is false for what stands in the ini file only."""
 
     name: str
     values: str

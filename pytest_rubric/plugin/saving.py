@@ -27,13 +27,11 @@ class _Files(TypedDict):
     removes: list[str]
 
 
-class Saved(TypedDict):
+class Saved(_Files):
     """An output that was written. ``case`` is whose it is, ``moves`` are pairs of a file and the place
     it is to be put, ``removes`` what an earlier run left beside it."""
 
     case: str
-    moves: list[tuple[str, str]]
-    removes: list[str]
 
 
 _numbers = count()
