@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from pytest_rubric.errors import InvalidReply, JudgeError, JudgeRefused
 from pytest_rubric.judging.advice import FOR_JUDGE
@@ -18,9 +17,6 @@ from pytest_rubric.judging.refusals import read_answer, refusal_as_fault
 from pytest_rubric.judging.server_errors import ServerError
 from pytest_rubric.model import Settings, Usage
 
-if TYPE_CHECKING:
-    from openai import AsyncOpenAI
-
 _ONE_CALL = Usage(calls=1)
 # Asked for after a cut reply: room for a long rubric with feedback, and for a model that thinks.
 _SMALLEST_SECOND_LIMIT = 8192
@@ -33,15 +29,9 @@ class OpenAIJudge:
     Used in one thread and one event loop.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        make_client: Callable[[], AsyncOpenAI | None] | None = None,
-        *,
-        connections: Connections | None = None,
-    ) -> None:
+    def __init__(self, settings: Settings, connections: Connections | None = None) -> None:
         self._settings = settings
-        self._connections = connections or Connections(settings, make_client)
+        self._connections = connections or Connections(settings)
         self._connection: Connection | None = None
         self._unusable: JudgeError | None = None
         self._negotiation: Negotiation | None = None

@@ -7,9 +7,8 @@ client. A judge of the user's own takes the place of the client, and does its ow
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from pytest_rubric.judging.breaker import Breaker, Closing
 from pytest_rubric.judging.budget import Budget
@@ -28,9 +27,6 @@ from pytest_rubric.judging.scripted import ScriptedJudge
 from pytest_rubric.judging.shared import SharedJudge
 from pytest_rubric.model import Settings
 from pytest_rubric.model.settings import Replier
-
-if TYPE_CHECKING:
-    from openai import AsyncOpenAI
 
 
 class JudgeStack:
@@ -104,20 +100,18 @@ class JudgeStack:
 def build_judge(
     settings: Settings,
     *,
-    make_client: Callable[[], AsyncOpenAI | None] | None = None,
     inner: Judge | None = None,
     connections: Connections | None = None,
 ) -> JudgeStack:
     """Put the layers together; nothing is imported or asked yet.
 
-    ``make_client`` and ``inner`` are what the hooks give: a client for the built-in judge, or
-    a judge in its place, whose replies are stored only under a text attribute ``identity``.
-    ``connections`` are the session's clients, where others use them too; they have ``make_client``.
+    ``inner`` is what the hook gives: a judge in place of the built-in one, whose replies are stored only
+    under a text attribute ``identity``. ``connections`` are the session's clients, where others use them too.
     """
     ledger = None if settings.budget_file is None else FileLedger(settings.budget_file)
     budget = Budget(settings.max_calls, settings.max_tokens, ledger)
     mode = settings.replies
-    connections = connections or Connections(settings, make_client)
+    connections = connections or Connections(settings)
     client: OpenAIJudge | None = None
     breaker = Breaker()
     limiter = Limiter(settings.concurrency)

@@ -12,6 +12,7 @@ from pytest_rubric.errors import JudgeError
 from pytest_rubric.judging.breaker import Breaker
 from pytest_rubric.judging.budget import Budget
 from pytest_rubric.judging.client import OpenAIJudge
+from pytest_rubric.judging.connections import Connections
 from pytest_rubric.judging.first_alone import FirstAloneJudge
 from pytest_rubric.judging.limited import LimitedJudge, Patience
 from pytest_rubric.judging.limits import Limiter
@@ -92,7 +93,7 @@ def asking(
     async def main() -> None:
         chosen = settings(base_url, **changes)
         budget, breaker = Budget(chosen.max_calls, chosen.max_tokens), Breaker()
-        client = OpenAIJudge(chosen, make_client)
+        client = OpenAIJudge(chosen, Connections(chosen, make_client))
         limited = LimitedJudge(client, Limiter(chosen.concurrency), budget, breaker, patience=patience)
 
         async def pause(seconds: float) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from pytest_rubric.errors import JudgeUnavailable
 from pytest_rubric.judging.client import OpenAIJudge
+from pytest_rubric.judging.connections import Connections
 from pytest_rubric.judging.quiet import QuietClient
 from tests.judging.small_contract import request
 from tests.judging.transport.asking import NO_TO_ALL, asking, many, settings
@@ -137,7 +138,8 @@ def test_a_hook_that_failed_early_is_not_called_again() -> None:
         raise LookupError("no vault here")
 
     async def main() -> str:
-        client = OpenAIJudge(settings(None), make_client)
+        chosen = settings(None)
+        client = OpenAIJudge(chosen, Connections(chosen, make_client))
         client.warm_up()
         with pytest.raises(JudgeUnavailable) as caught:
             await client.ask(request())
