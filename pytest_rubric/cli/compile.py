@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
             _tell(f"case {case.id}: {note}")
     if code == 2:
         return code
-    _print(options.file, loaded, prose, outcomes)
+    _print(options.file, prose, outcomes)
     return code
 
 
@@ -135,7 +135,7 @@ def _failed(case: Case, outcome: Outcome) -> int:
     return 1
 
 
-def _print(path: Path, loaded: CaseFile, cases: Sequence[Case], outcomes: Sequence[Outcome]) -> None:
+def _print(path: Path, cases: Sequence[Case], outcomes: Sequence[Outcome]) -> None:
     from pytest_rubric.loading.parsing import read_text
     from pytest_rubric.loading.replacing import replaced
 

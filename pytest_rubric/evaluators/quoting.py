@@ -44,11 +44,11 @@ class Sources:
         return name if name in self._texts else "output"
 
 
-def quote_from(text: str, quote: str, source: str = "run_log") -> Quote:
+def quote_from(text: str, quote: str) -> Quote:
     """Look a quote up in a text that is no text of the case, such as one result of a tool."""
     from pytest_rubric.evidence import Haystack
 
-    return _found(source, quote, Haystack(text))
+    return _found("run_log", quote, Haystack(text))
 
 
 def _found(source: str, text: str, haystack: Haystack) -> Quote:

@@ -19,7 +19,7 @@ from pytest_rubric.plugin.sections import SECTION
 
 if TYPE_CHECKING:
     from pytest_rubric.execution.engine import Judged
-    from pytest_rubric.model import Case, Evaluation
+    from pytest_rubric.model import Case
 
 # Reports of checks in Python tests have no place in a case file; they get a folder of their own.
 _PYTHON_FOLDER = "python"
@@ -169,7 +169,7 @@ def _entry(
     return {
         "record": made,
         "report": report if other is None else str(other),
-        "report_path": _report_path(item, case, evaluation, folder),
+        "report_path": _report_path(item, case, folder),
         "passed": evaluation.passed,
         "no_judge": causes.whole_cause(state, evaluation),
         "unavailable": evaluation.unavailable,
@@ -230,7 +230,7 @@ def _file_lint_notes(item: pytest.Item, case: Case) -> int:
     return len(file.notes) if file is not None else 0
 
 
-def _report_path(item: pytest.Item, case: Case, evaluation: Evaluation, folder: str | None) -> str:
+def _report_path(item: pytest.Item, case: Case, folder: str | None) -> str:
     """Where the Markdown goes below the report folder, with ``/``."""
     from pytest_rubric.loading.ids import slug
     from pytest_rubric.reporting.naming import report_path

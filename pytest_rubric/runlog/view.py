@@ -34,14 +34,14 @@ def digest(log: RunLog) -> str:
     return visible("\n\n".join(_blocks(log, shown_steps(log.steps), FIELD)))
 
 
-def shown_steps(steps: Sequence[Step], most: int = MOST_STEPS) -> tuple[Step, ...]:
+def shown_steps(steps: Sequence[Step]) -> tuple[Step, ...]:
     """The steps that are shown: all, or the first and the last of those that are no background."""
-    if len(steps) <= most:
+    if len(steps) <= MOST_STEPS:
         return tuple(steps)
     kept = [step for step in steps if not step.background]
-    if len(kept) > most:
-        head = most - most // 2
-        kept = [*kept[:head], *kept[-(most // 2) :]]
+    if len(kept) > MOST_STEPS:
+        tail = MOST_STEPS // 2
+        kept = [*kept[: MOST_STEPS - tail], *kept[-tail:]]
     return tuple(kept)
 
 

@@ -72,9 +72,9 @@ class Answer:
                 self.wrong(self.words.missing.format(name, key))
         return found
 
-    def numbered_once(self, key: str, numbers: Sequence[int], field: str = "id") -> dict[int, Entry]:
-        """The same for numbered parts, such as claims."""
-        by_name = self.each_once(key, field, [str(number) for number in numbers])
+    def numbered_once(self, key: str, numbers: Sequence[int]) -> dict[int, Entry]:
+        """The same for parts that are numbered by ``id``, such as claims."""
+        by_name = self.each_once(key, "id", [str(number) for number in numbers])
         return {int(name): entry for name, entry in by_name.items()}
 
     def all_named(self, key: str, names: Sequence[str]) -> None:
@@ -140,23 +140,20 @@ class Answer:
         entry: Entry,
         about: str,
         *,
-        field: str = "quote",
         source: str = "output",
         needed: bool = True,
         remedy: str = "",
     ) -> Quote | None:
-        """A quote that stands in the text it is from. Where it is needed, none or an invented one is
+        """A ``quote`` that stands in the text it is from. Where it is needed, none or an invented one is
         wrong; where it isn't, an invented one is wrong all the same, and a blank one is none. ``remedy``
         is told behind the complaint about an invented one."""
         return self._quote(
-            entry.get(field), about, lambda text: self._view.sources.quote(source, text), needed, remedy
+            entry.get("quote"), about, lambda text: self._view.sources.quote(source, text), needed, remedy
         )
 
-    def quote_in(
-        self, text: str, entry: Entry, about: str, *, field: str = "quote", needed: bool = True
-    ) -> Quote | None:
-        """The same for a quote from any text, such as one result of a tool."""
-        return self._quote(entry.get(field), about, lambda said: quote_from(text, said), needed)
+    def quote_in(self, text: str, entry: Entry, about: str) -> Quote | None:
+        """The same for a needed quote from any text, such as one result of a tool."""
+        return self._quote(entry.get("quote"), about, lambda said: quote_from(text, said), needed=True)
 
     def _quote(
         self, value: object, about: str, look_up: Callable[[str], Quote], needed: bool, remedy: str = ""

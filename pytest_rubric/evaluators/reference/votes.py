@@ -49,7 +49,7 @@ def vote(
     """
     said = reply.decisions.get(id_)
     if isinstance(said, Claims):
-        return _claims(said, reply, contract, words, lenient=lenient)
+        return _claims(said, reply, words, lenient=lenient)
     if isinstance(said, (FactDecision, GradeDecision, RelevanceDecision)):
         return said
     rejected = contract.rejected(id_, reply.questions.get(id_))
@@ -128,9 +128,7 @@ def _covers(facts: Sequence[FactDecision]) -> bool:
     return any(said.status in ("covered", "partial") for said in facts)
 
 
-def _claims(
-    said: Claims, reply: JudgeReply, contract: JudgementContract, words: Wording, *, lenient: bool
-) -> ClaimsVote:
+def _claims(said: Claims, reply: JudgeReply, words: Wording, *, lenient: bool) -> ClaimsVote:
     claims: dict[object, ClaimDecision] = {}
     for number, entry in said.entries.items():
         if isinstance(entry, Rejected):

@@ -91,15 +91,15 @@ class FluencyText:
         ]
 
 
-def windows(text: str, widest: int = _WINDOW) -> list[tuple[int, int]]:
+def windows(text: str) -> list[tuple[int, int]]:
     """Parts of a long text, cut between paragraphs, or between lines where a paragraph is too long."""
     parts = []
     start = 0
-    while len(text) - start > widest:
-        cut = max(text.rfind("\n\n", start, start + widest), start)
+    while len(text) - start > _WINDOW:
+        cut = max(text.rfind("\n\n", start, start + _WINDOW), start)
         if cut == start:
-            cut = max(text.rfind("\n", start, start + widest), start)
-        end = cut if cut > start else start + widest
+            cut = max(text.rfind("\n", start, start + _WINDOW), start)
+        end = cut if cut > start else start + _WINDOW
         parts.append((start, end))
         start = end
     parts.append((start, len(text)))
