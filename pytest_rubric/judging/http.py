@@ -115,7 +115,7 @@ def connect(endpoint: Endpoint) -> HttpConnection:
     except Exception as error:  # of whatever library refuses the address or the certificates
         quiet.stop()
         raise cannot_build(error, endpoint) from error
-    quiet.start()
+    quiet.start()  # for the loggers that came with the import
     return connection
 
 

@@ -1,4 +1,4 @@
-"""What the prompts of all evaluators share: the texts of a case, set apart from the instructions.
+"""The texts of a case in the prompts of all evaluators, set apart from the instructions.
 
 Data is joined, never formatted, so braces and template syntax in it stay text; nothing is ever cut.
 """

@@ -1,7 +1,7 @@
 """What a judge is: one coroutine from a request to a reply.
 
-Layers wrap each other, outermost first: stored exchanges, re-ask, retries, limits, client.
-The layers below the re-ask return replies that hold only the raw text; the re-ask reads them.
+Layers wrap each other, see :mod:`pytest_rubric.judging.stack`. Those below the re-ask return replies that
+hold only the raw text; the re-ask reads them.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""How code runs here: the clock, and users' functions by name, in threads, within limits."""
+"""How code runs here: the clock, users' functions in threads and within limits, whole files, garbage."""

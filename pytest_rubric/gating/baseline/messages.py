@@ -115,8 +115,8 @@ def mean_change(found: ScoreComparison) -> str:
     return f"{told}, {level}% interval {low} to {high}"
 
 
-def named(judge: JudgeState | None) -> str:
-    """The judge as a sentence has it, with its prompts."""
+def _named(judge: JudgeState | None) -> str:
+    """The judge as a sentence has it."""
     if judge is None:
         return "no judge"
     name = judge.judge_id or judge.model or "a judge without a name"
@@ -128,7 +128,7 @@ def named(judge: JudgeState | None) -> str:
 def difference(before: JudgeState | None, now: JudgeState | None) -> tuple[str, str]:
     """Both judges, as far as they differ: their names, else the versions of their prompts."""
     if before is None or now is None or before.identity != now.identity:
-        return named(before), named(now)
+        return _named(before), _named(now)
     others = [name for name, version in now.prompts.items() if before.prompts.get(name, version) != version]
     told = [", ".join(f"{name} {judge.prompts[name]}" for name in others) for judge in (before, now)]
     return f"prompt {told[0]}", f"prompt {told[1]}"
