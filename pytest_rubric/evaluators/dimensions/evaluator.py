@@ -66,8 +66,8 @@ class _Evaluating:
         return replace(
             evaluation,
             feedback=self._feedback,
-            usage=poll.usage,
-            notes=outcome.notes(self._results(), poll.usage, poll.unused_fields, self._lang),
+            usage=poll.inquiry.usage,
+            notes=outcome.notes(self._results(), poll.inquiry.usage, poll.unused_fields, self._lang),
         )
 
     async def _outcome(self) -> Evaluation:
@@ -76,14 +76,14 @@ class _Evaluating:
         self._feedback = feedback_of(
             first.reply.extras if first.reply else None, asked=first.request.feedback == "full"
         )
-        if cause := self._poll.ends_the_case:
+        if cause := self._poll.inquiry.ends_the_case:
             return outcome.broken(self._subject, self._results(), self._lang, cause)
         if (note := self._none_decided()) is not None:
             return self._undecided(note)
         if self._is_open():
             waiting = [each.rating.dimension for each in self._results() if each.is_undecided]
             await self._poll.ask_again(requests.extra(waiting), self._is_open)
-        if cause := self._poll.ends_the_case:
+        if cause := self._poll.inquiry.ends_the_case:
             return outcome.broken(self._subject, self._results(), self._lang, cause)
         if self._is_open():
             return outcome.stayed_open(self._subject, self._results(), self._lang, self._remedy())
@@ -109,7 +109,7 @@ class _Evaluating:
 
     def _undecided(self, note: str) -> Evaluation:
         """The evaluation of a case of which no dimension was rated."""
-        details = self._poll.errors[0].details if self._poll.errors else None
+        details = self._poll.inquiry.details
         cause = JudgeError(self._words.none_decided.format(note), details)
         evaluation = outcome.broken(self._subject, self._results(), self._lang, cause, self._remedy())
         return outcomes.in_short(evaluation, note)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pytest_rubric.errors import JudgeError
-from pytest_rubric.evaluators.asking import Exchange, ask_all, ends_the_case
+from pytest_rubric.evaluators.asking import Exchange
+from pytest_rubric.evaluators.inquiry import Inquiry
 from pytest_rubric.evaluators.pairwise import outcome
 from pytest_rubric.evaluators.pairwise.contract import PairwiseContract
 from pytest_rubric.evaluators.pairwise.outcome import Pair
@@ -18,7 +19,7 @@ from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.reply_notes import about_replies
 from pytest_rubric.evaluators.subjects import report_language
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
-from pytest_rubric.model import Case, CaseSettings, Evaluation, Usage
+from pytest_rubric.model import Case, CaseSettings, Evaluation
 from pytest_rubric.model.comparison import SIDES, Side
 from pytest_rubric.scoring.comparison import gate
 
@@ -62,62 +63,40 @@ class _Comparing:
 
     def __init__(self, pair: Pair, judge: Judge) -> None:
         self._pair = pair
-        self._judge = judge
+        self._inquiry = Inquiry(judge)
         # By order and sample: a sample that is asked anew replaces its reply.
         self._readings: dict[tuple[Side, int], Reading] = {}
-        self._usage = Usage()
         self._unused_fields: set[str] = set()
-        self._errors: list[JudgeError] = []
 
     async def run(self) -> Evaluation:
         evaluation = await self._outcome()
         words = wording(self._pair.lang)
-        notes = (*evaluation.notes, *about_replies(words, self._usage, self._unused_fields))
-        return replace(evaluation, usage=self._usage, notes=notes)
+        notes = (*evaluation.notes, *about_replies(words, self._inquiry.usage, self._unused_fields))
+        return replace(evaluation, usage=self._inquiry.usage, notes=notes)
 
     async def _outcome(self) -> Evaluation:
-        await self._ask(self._pair.requests.first())
-        if cause := ends_the_case(self._errors):
+        await self._inquiry.ask(self._pair.requests.first(), self._count)
+        if cause := self._inquiry.ends_the_case:
             return self._broken(cause)
         if not any(each.is_usable for each in self._totals.readings):
-            details = self._errors[0].details if self._errors else None
-            return outcome.none_usable(self._pair, self._totals, details)
-        if self._is_open:
-            await self._ask_again()
-        if cause := ends_the_case(self._errors):
+            return outcome.none_usable(self._pair, self._totals, self._inquiry.details)
+        if self._is_open():
+            # of the orders that are undecided
+            waiting = [side for side in SIDES if len(self._totals.winners_of(side)) > 1]
+            await self._inquiry.ask_again(self._pair.requests.extra(waiting), self._count, self._is_open)
+        if cause := self._inquiry.ends_the_case:
             return self._broken(cause)
-        if self._is_open:
+        if self._is_open():
             return outcome.stayed_open(self._pair, self._totals)
         return outcome.decided(self._pair, self._totals)
 
-    async def _ask_again(self) -> None:
-        """The extra samples of the undecided orders; recordings once more, if they leave it open."""
-        waiting = [side for side in SIDES if len(self._totals.winners_of(side)) > 1]
-        exchanges = await self._ask(self._pair.requests.extra(waiting))
-        recordings = [exchange.request for exchange in exchanges if exchange.is_recording]
-        if recordings and self._is_open and not ends_the_case(self._errors):
-            await self._ask([replace(request, fresh=True) for request in recordings])
-
-    async def _ask(self, requests: Sequence[JudgeRequest]) -> Sequence[Exchange]:
-        exchanges = await ask_all(self._judge, requests)
-        for exchange in exchanges:
-            if not (exchange.request.fresh and exchange.is_recording):
-                # Else the store had nothing newer, or has it from another case: no cost of this one.
-                self._usage += exchange.usage
-            if exchange.error is not None:
-                self._errors.append(exchange.error)
-                if exchange.request.fresh:
-                    continue  # the recording it was to replace still says more than an error
-            made = self._read(exchange)
-            self._readings[made.first, made.sample] = made
-        return exchanges
-
-    def _read(self, exchange: Exchange) -> Reading:
+    def _count(self, exchange: Exchange) -> None:
         contract = exchange.request.contract
         assert isinstance(contract, PairwiseContract)
         self._unused_fields |= contract.unused_fields
         pair = self._pair
-        return reading(exchange, contract.first, pair.requests.criteria, len(pair.spec.expectations))
+        made = reading(exchange, contract.first, pair.requests.criteria, len(pair.spec.expectations))
+        self._readings[made.first, made.sample] = made
 
     def _broken(self, cause: JudgeError) -> Evaluation:
         return outcome.broken(self._pair, self._totals, cause)
@@ -127,6 +106,5 @@ class _Comparing:
         ordered = sorted(self._readings, key=lambda key: (key[1], key[0]))
         return PairTotals(self._pair.requests.criteria, tuple(self._readings[key] for key in ordered))
 
-    @property
     def _is_open(self) -> bool:
         return gate(self._totals.winners, self._pair.spec.expect) == "open"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pytest_rubric.errors import JudgeError
 from pytest_rubric.evaluators import outcomes
-from pytest_rubric.evaluators.asking import Exchange, ask_all, ends_the_case, said_in
+from pytest_rubric.evaluators.asking import Exchange, said_in
+from pytest_rubric.evaluators.feedback import feedback_of
+from pytest_rubric.evaluators.inquiry import Inquiry
 from pytest_rubric.evaluators.protocol import Subject
 from pytest_rubric.evaluators.reference import key_facts, outcome
 from pytest_rubric.evaluators.reference.contract import JudgementContract
@@ -22,7 +23,7 @@ from pytest_rubric.evaluators.reference.wording import wording
 from pytest_rubric.evaluators.remedies import Cause, Means, cause_of, remedy
 from pytest_rubric.evaluators.subjects import report_language
 from pytest_rubric.judging.protocol import Judge, JudgeRequest
-from pytest_rubric.model import Case, CaseSettings, Evaluation, Feedback, Usage
+from pytest_rubric.model import Case, CaseSettings, Evaluation, Feedback
 from pytest_rubric.model.text import visible
 from pytest_rubric.scoring.reference import interval
 
@@ -65,16 +66,14 @@ class _Evaluating:
     def __init__(self, subject: Subject, judge: Judge, lang: str) -> None:
         self._subject = subject
         self._settings = subject.settings
-        self._judge = judge
+        self._inquiry = Inquiry(judge)
         self._lang = lang
         self._words = wording(lang)
         self._facts: tuple[KeyFact, ...] = ()
         # By id, then by sample: a sample that is asked anew replaces its vote.
         self._ballots: dict[PartId, dict[int, Vote]] = {}
-        self._usage = Usage()
         self._feedback = Feedback("not_asked")
         self._unused_fields: set[str] = set()
-        self._errors: list[JudgeError] = []
 
     async def run(self) -> Evaluation:
         found = await self._list_facts()
@@ -82,52 +81,50 @@ class _Evaluating:
             return self._broken(found)
         self._facts = found.facts
         requests = Requests(self._subject, found.facts, self._lang)
-        exchanges = await self._ask(requests.first())
-        first = exchanges[0]
-        if first.request.feedback == "full":
-            extras = first.reply.extras if first.reply else None
-            self._feedback = extras if isinstance(extras, Feedback) else Feedback("missing")
+        first = (await self._inquiry.ask(requests.first(), self._count))[0]
+        self._feedback = feedback_of(
+            first.reply.extras if first.reply else None, asked=first.request.feedback == "full"
+        )
         said = self._judgement()
         if all(fact.status == "undecided" for fact in said.facts):
             return self._broken(said.facts[0].note or "?")
-        if self._is_open(said) and not self._ends_the_case():
-            await self._ask_again(requests, said)
+        if self._is_open(said) and not self._inquiry.ends_the_case:
+            await self._inquiry.ask_again(
+                requests.extra(said.undecided), self._count, lambda: self._is_open(self._judgement())
+            )
             said = self._judgement()
         return self._outcome(said, found)
 
     async def _list_facts(self) -> Listed | str:
         """The key facts, or why there are none."""
-        (exchange,) = await ask_all(self._judge, [key_facts.request(self._subject, self._lang)])
-        self._usage += exchange.usage
-        if exchange.reply is not None:
-            contract = exchange.request.contract
-            assert isinstance(contract, key_facts.KeyFactsContract)
-            return key_facts.listed(exchange.reply, contract, self._words)
-        if exchange.error is not None:
-            self._errors.append(exchange.error)
-        return said_in(self._lang, exchange.error)
+        request = key_facts.request(self._subject, self._lang)
+        (exchange,) = await self._inquiry.ask([request], lambda no_vote: None)
+        if exchange.reply is None:
+            return said_in(self._lang, exchange.error)
+        assert isinstance(request.contract, key_facts.KeyFactsContract)
+        return key_facts.listed(exchange.reply, request.contract, self._words)
 
     def _broken(self, why: str) -> Evaluation:
-        details = self._errors[0].details if self._errors else None
-        cause = self._ends_the_case() or JudgeError(self._words.not_decided.format(why), details)
+        ended = self._inquiry.ends_the_case
+        cause = ended or JudgeError(self._words.not_decided.format(why), self._inquiry.details)
         todo = self._remedy({"form"} if not self._facts else causes(self._judgement(), self._ballots))
         broken = outcomes.broken(
-            outcome.EVALUATOR, self._subject, cause, self._lang, usage=self._usage, remedy=todo
+            outcome.EVALUATOR, self._subject, cause, self._lang, usage=self._inquiry.usage, remedy=todo
         )
-        return broken if self._ends_the_case() else outcomes.in_short(broken, why)
+        return broken if ended else outcomes.in_short(broken, why)
 
     def _remedy(self, found: set[Cause]) -> str:
         """What to do about the judge's errors and these causes."""
-        met = [cause_of(error) for error in self._errors]
+        met = [cause_of(error) for error in self._inquiry.errors]
         # a vote for which no reply came is told by its error
         rest = found - {"form"} if met else found
         return remedy([*met, *rest], self._lang, Means.of(self._settings, splits=True))
 
     def _outcome(self, said: Judgement, found: Listed) -> Evaluation:
-        subject, lang, ended = self._subject, self._lang, self._ends_the_case()
+        subject, lang, ended = self._subject, self._lang, self._inquiry.ends_the_case
         report = outcome.Report(
             said,
-            usage=self._usage,
+            usage=self._inquiry.usage,
             feedback=self._feedback,
             left_out=found.left_out,
             unused_fields=frozenset(self._unused_fields),
@@ -140,31 +137,13 @@ class _Evaluating:
             return outcome.stayed_open(subject, report, lang, todo)
         return outcome.decided(subject, report, lang)
 
-    async def _ask_again(self, requests: Requests, said: Judgement) -> None:
-        """The extra samples; those that came from the store once more, if they leave it open."""
-        exchanges = await self._ask(requests.extra(said.undecided))
-        recordings = [exchange.request for exchange in exchanges if exchange.is_recording]
-        if recordings and not self._ends_the_case() and self._is_open(self._judgement()):
-            await self._ask([replace(request, fresh=True) for request in recordings])
-
-    async def _ask(self, requests: Sequence[JudgeRequest]) -> Sequence[Exchange]:
-        """Ask all at once and count the votes."""
-        exchanges = await ask_all(self._judge, requests)
-        for exchange in exchanges:
-            request = exchange.request
-            contract = request.contract
-            assert isinstance(contract, JudgementContract)
-            if not (request.fresh and exchange.is_recording):
-                # Else the store had nothing newer, or has it from another case: no cost of this one.
-                self._usage += exchange.usage
-            if exchange.error is not None:
-                self._errors.append(exchange.error)
-                if request.fresh:
-                    continue  # the recording it was to replace still says more than an error
-            for id_ in request.ids:
-                self._ballots.setdefault(id_, {})[request.sample] = self._vote(exchange, contract, id_)
-            self._unused_fields |= contract.unused_fields
-        return exchanges
+    def _count(self, exchange: Exchange) -> None:
+        request = exchange.request
+        contract = request.contract
+        assert isinstance(contract, JudgementContract)
+        for id_ in request.ids:
+            self._ballots.setdefault(id_, {})[request.sample] = self._vote(exchange, contract, id_)
+        self._unused_fields |= contract.unused_fields
 
     def _vote(self, exchange: Exchange, contract: JudgementContract, id_: PartId) -> Vote:
         if exchange.reply is None:
@@ -188,9 +167,6 @@ class _Evaluating:
     def _is_open(self, said: Judgement) -> bool:
         low, high = interval(said.findings)
         return low < self._settings.threshold <= high
-
-    def _ends_the_case(self) -> JudgeError | None:
-        return ends_the_case(self._errors)
 
 
 def _is_identical(subject: Subject) -> bool:

@@ -102,8 +102,8 @@ class _Evaluating:
         return replace(
             evaluation,
             feedback=self._feedback,
-            usage=poll.usage,
-            notes=outcome.notes(evaluation.criteria, poll.usage, poll.unused_fields, self._lang),
+            usage=poll.inquiry.usage,
+            notes=outcome.notes(evaluation.criteria, poll.inquiry.usage, poll.unused_fields, self._lang),
         )
 
     async def _outcome(self) -> Evaluation:
@@ -111,13 +111,13 @@ class _Evaluating:
         if self._judged:
             requests = Requests(self._subject, self._lang)
             await self._ask_first(requests)
-            if cause := self._poll.ends_the_case:
+            if cause := self._poll.inquiry.ends_the_case:
                 return outcome.broken(self._subject, self._results(), self._lang, cause)
             if (note := self._none_decided()) is not None:
                 return self._undecided(note)
             if self._is_open():
                 await self._ask_again(requests)
-            if cause := self._poll.ends_the_case:
+            if cause := self._poll.inquiry.ends_the_case:
                 return outcome.broken(self._subject, self._results(), self._lang, cause)
         if self._is_open():
             return outcome.stayed_open(self._subject, self._results(), self._lang, self._remedy())
@@ -154,14 +154,14 @@ class _Evaluating:
         await self._poll.ask_again(requests.extra(waiting), self._is_open)
 
     def _results(self) -> tuple[CriterionResult, ...]:
-        if self._counted is None or self._counted[0] != self._poll.rounds:
+        if self._counted is None or self._counted[0] != self._poll.inquiry.rounds:
             results = tuple(
                 self._checked[criterion.id]
                 if criterion.id in self._checked
                 else Ballot(self._poll.votes(criterion.id)).result(criterion, self._words)
                 for criterion in self._subject.case.criteria
             )
-            self._counted = self._poll.rounds, results
+            self._counted = self._poll.inquiry.rounds, results
         return self._counted[1]
 
     def _is_open(self) -> bool:
@@ -184,7 +184,7 @@ class _Evaluating:
 
     def _undecided(self, note: str) -> Evaluation:
         """The evaluation of a case of which no judged criterion was decided."""
-        details = self._poll.errors[0].details if self._poll.errors else None
+        details = self._poll.inquiry.details
         cause = JudgeError(self._words.none_decided.format(note), details)
         evaluation = outcome.broken(self._subject, self._results(), self._lang, cause, self._remedy())
         return outcomes.in_short(evaluation, note)
