@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from pytest_rubric.evaluators.presets.answers import instruction_texts as texts
 from pytest_rubric.evaluators.presets.answers.countable import sentence_around, with_marks
@@ -17,7 +17,7 @@ from pytest_rubric.judging.prompting import SECTIONS, text_block
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-TYPES = (
+Type = Literal[
     "format",
     "language",
     "length",
@@ -28,8 +28,10 @@ TYPES = (
     "prohibited_content",
     "scope",
     "style",
-)
-STATUSES = ("met", "not_met", "not_applicable")
+]
+TYPES: tuple[Type, ...] = get_args(Type)
+Status = Literal["met", "not_met", "not_applicable"]
+STATUSES: tuple[Status, ...] = get_args(Status)
 
 # What is kept by all of the output, or by what is not there, can't be quoted: what was seen is said.
 UNQUOTABLE = frozenset({"length", "prohibited_content"})
@@ -129,25 +131,12 @@ def _system_blocks(view: View) -> list[str]:
 
 
 def _constraints_model() -> type[BaseModel]:
-    from typing import Literal
-
     from pytest_rubric.evaluators.reply_models import StrictModel
 
     class ConstraintModel(StrictModel):
         quote: str
         constraint: str
-        type: Literal[
-            "format",
-            "language",
-            "length",
-            "required_field",
-            "required_keyword",
-            "required_section",
-            "exact_item_count",
-            "prohibited_content",
-            "scope",
-            "style",
-        ]
+        type: Type
 
     class ConstraintsReply(StrictModel):
         reason: str
@@ -157,8 +146,6 @@ def _constraints_model() -> type[BaseModel]:
 
 
 def _verdicts_model() -> type[BaseModel]:
-    from typing import Literal
-
     from pytest_rubric.evaluators.reply_models import StrictModel
 
     class ConstraintVerdict(StrictModel):
@@ -167,7 +154,7 @@ def _verdicts_model() -> type[BaseModel]:
         reason: str
         quote: str
         suggestion: str
-        status: Literal["met", "not_met", "not_applicable"]
+        status: Status
 
     class VerdictsReply(StrictModel):
         constraints: list[ConstraintVerdict]
