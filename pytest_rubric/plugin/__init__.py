@@ -19,8 +19,6 @@ from pytest_rubric.plugin import session as session_module
 if TYPE_CHECKING:
     from pytest_rubric.plugin.fixture import RubricChecker
 
-_SUFFIXES = (".yaml", ".yml")
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Declare the options."""
@@ -95,7 +93,7 @@ def pytest_collect_file(
 ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
     """Collect case files; forget why a file was refused if another plugin takes it."""
     found = yield
-    if file_path.suffix not in _SUFFIXES or not _may_be_ours(file_path, parent):
+    if file_path.suffix not in options.CASE_SUFFIXES or not _may_be_ours(file_path, parent):
         return found
     from pytest_rubric.plugin import collection
 
@@ -111,9 +109,7 @@ def pytest_collect_file(
 
 def _may_be_ours(path: Path, parent: pytest.Collector) -> bool:
     """Named on the command line, or by one of our globs: nothing else is ever opened."""
-    if parent.session.isinitpath(path):
-        return True
-    return any(path.match(glob) for glob in parent.config.getini("rubric_files"))
+    return parent.session.isinitpath(path) or options.names_case_file(parent.config, path)
 
 
 @pytest.hookimpl(tryfirst=True)

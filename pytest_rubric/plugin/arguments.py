@@ -9,18 +9,9 @@ from collections.abc import Iterable, Mapping
 from pytest_rubric.errors import ConfigError
 from pytest_rubric.model import Output
 from pytest_rubric.model.lines import shortened
+from pytest_rubric.plugin.options import OVERRIDES
 
-SETTINGS = (
-    "samples",
-    "extra_samples",
-    "strategy",
-    "evidence",
-    "feedback",
-    "lang",
-    "timeout",
-    "tags",
-    "metadata",
-)
+SETTINGS = (*(each for each in OVERRIDES if each != "threshold"), "tags", "metadata")
 """What may be given by name beside the arguments of the method itself."""
 
 _ARGUMENTS = ("input", "context", "expected_output", "threshold", "name")

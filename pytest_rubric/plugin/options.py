@@ -15,11 +15,12 @@ import pytest
 from pytest_rubric.plugin.option_table import OPTIONS, Option
 
 if TYPE_CHECKING:
+    from pathlib import PurePath
+
     from pytest_rubric.model import Settings
 
 
-# What a case may say for itself; the rest belongs to the session.
-_OVERRIDES = (
+OVERRIDES = (
     "threshold",
     "samples",
     "extra_samples",
@@ -29,6 +30,10 @@ _OVERRIDES = (
     "lang",
     "timeout",
 )
+"""What a case may say for itself; the rest belongs to the session."""
+
+CASE_SUFFIXES = (".yaml", ".yml")
+"""What the name of a case file ends in; nothing else is ever looked at."""
 
 # Rows about the run as a whole, and the fields that they fill.
 _GATES = {
@@ -80,6 +85,11 @@ def any_given(config: pytest.Config) -> bool:
     return False
 
 
+def names_case_file(config: pytest.Config, path: PurePath) -> bool:
+    """Whether a file is looked at for cases without being named: by one of the globs of ``rubric_files``."""
+    return any(path.match(glob) for glob in config.getini("rubric_files"))
+
+
 def refuse_unknown(config: pytest.Config) -> None:
     """Raise :class:`pytest.UsageError` where the ini file has a `rubric_...` value that nobody knows.
 
@@ -113,7 +123,7 @@ def settings(config: pytest.Config) -> Settings:
         if value is None:
             continue
         parsed = _parsed(config, row, value, origin, at)
-        if row.name in _OVERRIDES:
+        if row.name in OVERRIDES:
             (ini if at == "ini" else typed)[row.name] = parsed
         else:
             chosen[row.name] = parsed

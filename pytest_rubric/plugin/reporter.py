@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import pytest
 
-from pytest_rubric.plugin import closing, sections
+from pytest_rubric.plugin import closing, options, sections
 from pytest_rubric.plugin import session as session_module
 from pytest_rubric.plugin.results import Entry, entries_of
 from pytest_rubric.runtime import clock
@@ -96,7 +96,7 @@ class Reporter:
         """A worker died over an item: what it had to say of it is lost, but not that it was there."""
         from pytest_rubric.plugin import reports
 
-        if crashitem.partition("::")[0].endswith((".yaml", ".yml")):
+        if crashitem.partition("::")[0].endswith(options.CASE_SUFFIXES):
             self._finish(reports.crashed(self._config, crashitem))
 
     @pytest.hookimpl(optionalhook=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pytest_rubric.plugin import options
 from pytest_rubric.plugin import session as session_module
 
 
@@ -62,6 +63,6 @@ def make(config: pytest.Config, log: Any) -> Any:
 def _is_rubric_item(nodeid: str, config: pytest.Config) -> bool:
     """By the name of its file: the controller collects nothing itself."""
     file = nodeid.partition("::")[0]
-    if not file.endswith((".yaml", ".yml")):
+    if not file.endswith(options.CASE_SUFFIXES):
         return False
-    return file in config.args or any(PurePath(file).match(glob) for glob in config.getini("rubric_files"))
+    return file in config.args or options.names_case_file(config, PurePath(file))
