@@ -99,9 +99,23 @@ class _FewAtATime(selectors.DefaultSelector):
     result waited for and the next request sent: then the next hundred come together again.
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: list[int] = []
+
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        # What is ready stays ready until it is read.
-        return super().select(timeout)[:_READ_AT_ONCE]
+        found = super().select(timeout)
+        if not self._waiting and len(found) <= _READ_AT_ONCE:
+            return found
+        # What is ready stays ready until it is read. Whoever sends without a pause is ready in every turn,
+        # and must not come before those who have waited.
+        ready: dict[int, tuple[selectors.SelectorKey, int]] = {}
+        for key, events in found:
+            # some systems tell of reading and writing apart
+            ready[key.fd] = (key, events | ready[key.fd][1] if key.fd in ready else events)
+        queue = list(dict.fromkeys([*(fd for fd in self._waiting if fd in ready), *ready]))
+        self._waiting = queue[_READ_AT_ONCE:]
+        return [ready[fd] for fd in queue[:_READ_AT_ONCE]]
 
 
 class _RealTimeLoop(asyncio.SelectorEventLoop):

@@ -110,3 +110,49 @@ def test_what_came_first_goes_on_before_what_came_last_is_read() -> None:
     assert sorted(order) == sorted((what, number) for what in ("read", "gone on") for number in range(60))
     _, first = order[0]
     assert order.index(("gone on", first)) < 10
+
+
+@pytest.mark.parametrize("floods", [1, 4, 9])
+def test_connections_that_are_always_ready_do_not_hold_the_others_up(floods: int) -> None:
+    loop = LoopThread("under-test")
+    flooding = [socket.socketpair() for _ in range(floods)]
+    calm = [socket.socketpair() for _ in range(9)]
+    reads = 0
+
+    async def read_all() -> None:
+        nonlocal reads
+        running = asyncio.get_running_loop()
+        done = asyncio.Event()
+
+        def read_a_little(sock: socket.socket) -> None:
+            nonlocal reads
+            reads += 1
+            sock.recv(1)
+
+        def read(sock: socket.socket) -> None:
+            sock.recv(1)
+            running.remove_reader(sock)
+            unread.discard(sock)
+            if not unread:
+                done.set()
+
+        unread = {ours for ours, _ in calm}
+        for ours, theirs in flooding:
+            theirs.send(b"x" * 4000)
+            running.add_reader(ours, read_a_little, ours)
+        for ours, theirs in calm:
+            running.add_reader(ours, read, ours)
+            theirs.send(b"x")
+        await done.wait()
+        for ours, _ in flooding:
+            running.remove_reader(ours)
+
+    try:
+        loop.submit(read_all).result(timeout=10)
+    finally:
+        loop.close()
+        for ours, theirs in [*flooding, *calm]:
+            ours.close()
+            theirs.close()
+    # read in turn, each of the floods comes up about once while one of the others waits
+    assert reads < 20 * floods
