@@ -154,6 +154,19 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     session_module.of(item.config).next_item = nextitem
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Drop what is still under way for this item: somebody's hook may have ended it before its setup began,
+    and then its own teardown is not called."""
+    if not session_module.of(item.config).files:
+        return
+    from pytest_rubric.plugin import running
+    from pytest_rubric.plugin.items import RubricItem
+
+    if isinstance(item, RubricItem):
+        running.forget(item)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]

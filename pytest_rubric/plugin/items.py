@@ -214,13 +214,6 @@ class RubricItem(pytest.Function):
 
         running.decide(self)
 
-    def teardown(self) -> None:
-        """Drop what is still under way for this item, and tear fixtures down."""
-        from pytest_rubric.plugin import running
-
-        running.forget(self)
-        super().teardown()
-
     def repr_failure(  # type: ignore[override]  # as pytest.Function itself narrows it
         self, excinfo: pytest.ExceptionInfo[BaseException]
     ) -> Any:

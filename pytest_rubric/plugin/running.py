@@ -95,7 +95,7 @@ def expect(config: pytest.Config, total: int) -> None:
 
 
 def forget(item: RubricItem) -> None:
-    """Cancel a job whose item never came to its turn."""
+    """Cancel a job whose item is over and never took it."""
     window = item.config.stash.get(_WINDOW, None)
     if window is not None:
         window.drop(item)

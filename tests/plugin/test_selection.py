@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from tests.support.loopback import LoopbackJudge
+from tests.support.loopback import Body, LoopbackJudge
 from tests.support.project import Project, case
 
 
@@ -131,6 +131,40 @@ def test_skipped_items_cost_no_call_and_have_a_record(project: Project) -> None:
     assert run.outcomes == {"passed": 1, "skipped": 2}
     assert (run.record("skipped")["outcome"], run.record("skipped")["state"]) == ("skipped", "unscored")
     assert "not now" in run.record("skipped")["summary"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("def pytest_runtest_setup(item):\n    skip(item)\n", id="hook"),
+        pytest.param(
+            "@pytest.fixture(autouse=True)\ndef skipping(request):\n    skip(request.node)\n", id="fixture"
+        ),
+    ],
+)
+def test_cases_that_code_skips_at_their_turn_make_room_for_others(project: Project, code: str) -> None:
+    project.write(
+        "conftest.py",
+        f"import pytest\n\ndef skip(item):\n    if 'out' in item.name:\n        pytest.skip('no')\n\n{code}",
+    )
+    project.write_cases(
+        [case("kept", "A", id="in")]
+        + [case(f"left {n}", "A", id=f"out{n}") for n in range(3)]
+        + [case(f"kept {n}", "A", id=f"in{n}") for n in range(5)]
+    )
+    at_once: list[int] = []
+
+    def decide(text: str, body: Body) -> bool:
+        if "kept" in str(body):
+            at_once.append(judge.parallel)
+        return True
+
+    with LoopbackJudge(decide, delay=0.2) as judge:
+        run = project.run("--rubric-concurrency", "3", judge=judge.base_url)
+    assert run.outcomes == {"passed": 6, "skipped": 3}
+    assert len(at_once) == 6
+    # the first goes alone, the second may meet those that were judged in vain
+    assert max(at_once[2:]) > 1
 
 
 def test_expected_failures_expect_a_low_score_and_no_broken_judge(project: Project) -> None:
