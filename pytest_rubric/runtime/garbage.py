@@ -7,7 +7,7 @@ import gc
 import io
 import sys
 from collections.abc import Iterator
-from types import WrapperDescriptorType
+from types import FrameType, WrapperDescriptorType
 
 _MOST_ROUNDS = 5
 # Their ends only tell that nobody closed them.
@@ -43,13 +43,12 @@ class SetAside:
         """Let go what became garbage since, and set aside what is left."""
         if not self._begun:
             return
-        # What goes may leave more behind that nobody needs; as often as pytest looks. What was set aside
-        # is looked through once: that takes longer than all the rest together.
-        for _ in range(_MOST_ROUNDS):
-            if not gc.collect():
-                break
         gc.unfreeze()
-        gc.collect()
+        # What goes may leave more behind that nobody needs; as often as pytest looks. A look through
+        # everything takes longer than all the rest of the end of a run, so there is mostly one.
+        for _ in range(_MOST_ROUNDS):
+            if not _collect():
+                break
         gc.freeze()
 
     def end(self) -> None:
@@ -68,6 +67,28 @@ class SetAside:
         self.end()
         if next(_with_ends_of_their_own(), None) is None:
             gc.freeze()
+
+
+def _collect() -> bool:
+    """Collect all garbage; whether there may be more by now.
+
+    What only garbage holds goes with it. Where that lets go of anything else, Python code does it: a
+    ``__del__``, the callback of a weak reference, a ``finally``.
+    """
+    if sys.getprofile() is not None:  # it may be written in C, and can't be put back then
+        return gc.collect() > 0
+    ran = False
+
+    def notice(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal ran
+        ran = ran or event == "call"
+
+    sys.setprofile(notice)
+    try:
+        found = gc.collect()
+    finally:
+        sys.setprofile(None)
+    return ran and found > 0
 
 
 def _with_ends_of_their_own() -> Iterator[object]:

@@ -71,34 +71,87 @@ def test_garbage_among_what_is_set_aside_goes_when_it_is_looked_through(
     assert out.split() == ["False", "False", "True", "True", frozen]
 
 
-def test_garbage_that_ends_leave_behind_goes_as_well() -> None:
-    """What was made later is looked through until nothing is found."""
-    code = """
-import gc, weakref
+_LEFT_BEHIND = """
+import gc, sys, weakref
 from pytest_rubric.runtime.garbage import SetAside
 
 class Cycle:
-    kept = []
-
-    def __init__(self, holds=None):
+    def __init__(self):
         self.me = self
-        self.holds = holds
+
+class Releases(Cycle):
+    def __init__(self, held):
+        super().__init__()
+        self.held = held
 
     def __del__(self):
-        Cycle.kept.clear()
+        self.held.clear()
+
+def releasing(held):
+    try:
+        yield
+    finally:
+        held.clear()
+
+class Stands(list):
+    pass
 
 gc.disable()
 aside = SetAside()
-aside.begin()
-second = Cycle()
-gone = weakref.ref(second)
-Cycle.kept.append(second)
-del second
-Cycle()
+{before}
+third, second = Cycle(), Cycle()
+gone = weakref.ref(third)
+{body}
+del third, second
+{after}
 aside.renew()
-print(gone() is None)
+print(gone() is None, sys.getprofile())
 """
-    assert python(code).split() == ["True"]
+_BY_END = """
+inner = [third]
+outer = [Releases(inner)]
+first = Releases(outer)
+"""
+_BY_REFERENCE = "held = weakref.WeakKeyDictionary({second: third})"
+_BY_GENERATOR = """
+held = [third]
+generator = releasing(held)
+next(generator)
+first = Stands([generator])
+first.append(first)
+del generator
+"""
+
+
+@pytest.mark.parametrize("aside_when", ["what is there", "what comes later"])
+@pytest.mark.parametrize(
+    ("body", "lets_go"),
+    [
+        pytest.param(_BY_END, "del first", id="a chain of ends"),
+        pytest.param(_BY_REFERENCE, "", id="a weak reference"),
+        pytest.param(_BY_GENERATOR, "del first", id="a generator"),
+    ],
+)
+def test_garbage_that_ends_leave_behind_goes_as_well(body: str, lets_go: str, aside_when: str) -> None:
+    begins = "aside.begin()"
+    before, after = ("", f"{begins}\n{lets_go}") if aside_when == "what is there" else (begins, lets_go)
+    assert python(_LEFT_BEHIND.format(body=body, before=before, after=after)) == "True None\n"
+
+
+@pytest.mark.parametrize("profiles", ["sys.setprofile(lambda *event: None)", "cProfile.Profile().enable()"])
+def test_a_profiler_goes_on(profiles: str) -> None:
+    code = f"""
+import cProfile, sys
+from pytest_rubric.runtime.garbage import SetAside
+
+aside = SetAside()
+aside.begin()
+{profiles}
+before = sys.getprofile()
+aside.renew()
+print(sys.getprofile() is before)
+"""
+    assert python(code) == "True\n"
 
 
 def test_what_somebody_else_set_aside_is_left_alone() -> None:
