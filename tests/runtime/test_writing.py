@@ -44,3 +44,31 @@ def test_a_text_that_is_no_utf_8_leaves_the_old_file(tmp_path: Path) -> None:
         write(path, "\ud800")
     assert path.read_text(encoding="utf-8") == "old"
     assert os.listdir(tmp_path) == ["report.md"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.parametrize("there", [True, False], ids=["to a file", "to nothing yet"])
+def test_what_a_link_points_to_is_written(tmp_path: Path, there: bool) -> None:
+    link, file = tmp_path / "latest.md", tmp_path / "kept" / "report.md"
+    file.parent.mkdir()
+    if there:
+        file.write_text("old", encoding="utf-8")
+    link.symlink_to(file)
+    write(link, "new")
+    assert link.is_symlink()
+    assert file.read_text(encoding="utf-8") == "new"
+    assert os.listdir(file.parent) == ["report.md"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such pipes there")
+def test_a_pipe_takes_the_text_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "report.md"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write(pipe, "评分 1\n")
+        assert os.read(reading, 100) == "评分 1\n".encode()
+    finally:
+        os.close(reading)
+    assert pipe.is_fifo()
+    assert os.listdir(tmp_path) == ["report.md"]
