@@ -60,8 +60,9 @@ class Reporter:
                 from pytest_rubric.plugin.page import HtmlPage
 
                 written = "--rubric-html"
-                self._page = HtmlPage(settings.html_path)
-                self._page.can_be_written()
+                page = HtmlPage(settings.html_path)
+                page.can_be_written()
+                self._page = page
             for option, folder in (
                 ("--rubric-report-dir", settings.report_dir),
                 ("--rubric-save-outputs", settings.save_outputs),
@@ -117,7 +118,8 @@ class Reporter:
                 self._finish(entry)
         self._open.clear()
         if self._json is not None:
-            self._json.close()
+            # what a full disk did not take is tried once more
+            self._kept(self._json.close, session_module.of(self._config).settings.json_path)
             self._json = None
         if self._entries:
             self._kept(self._save_outputs)
@@ -167,7 +169,7 @@ class Reporter:
         """Print the summary."""
         state = session_module.of(self._config)
         state.summing_up = True
-        lines = [f"rubric: {path.name}: not collected: {why}" for path, why in state.refused.items()]
+        lines = self._not_collected(state)
         if self._config.option.collectonly:
             from pytest_rubric.plugin import estimate
 
@@ -189,6 +191,16 @@ class Reporter:
         if self._fails_by_gates:
             # pytest's own last line is green: it counts tests
             terminalreporter.write_line(_FAILS_BY_GATES, red=True, bold=True)
+
+    def _not_collected(self, state: session_module.RubricSession) -> list[str]:
+        if not state.refused:
+            return []
+        from pytest_rubric.model.paths import shown_path
+
+        here = self._config.invocation_params.dir
+        return [
+            f"rubric: {shown_path(path, here)}: not collected: {why}" for path, why in state.refused.items()
+        ]
 
     def _summary(self, state: session_module.RubricSession) -> list[str]:
         from pytest_rubric.reporting import summary
@@ -247,7 +259,8 @@ class Reporter:
         record = entry["record"]
         settings = session_module.of(self._config).settings
         self._notes += [note for note in entry["notes"] if note not in self._notes]
-        self._kept(lambda: self._write_entry(entry, settings))
+        self._kept(lambda: self._write_line(record, settings), settings.json_path)
+        self._kept(lambda: self._write_reports(entry, settings))
         if self._page is not None:
             self._page.keep(entry["report"])
         # the text is written or printed by now; ten thousand of them are not kept
@@ -268,11 +281,13 @@ class Reporter:
             if (saved := entry["saved"]) is not None:
                 self._kept(partial(saving.discard, saved))
 
-    def _write_entry(self, entry: Entry, settings: Settings) -> None:
+    def _write_line(self, record: Record, settings: Settings) -> None:
         if settings.json_path is not None:
             from pytest_rubric.reporting.record_text import dump
 
-            self._json_file(settings.json_path).write(dump(entry["record"]) + "\n")
+            self._json_file(settings.json_path).write(dump(record) + "\n")
+
+    def _write_reports(self, entry: Entry, settings: Settings) -> None:
         if settings.report_dir is not None and entry["report"]:
             write(settings.report_dir / entry["report_path"], entry["report"])
             self._write_comparison(entry, settings.report_dir)
@@ -287,12 +302,15 @@ class Reporter:
         if text is not None:
             write(folder / comparison_path(entry["report_path"]), text)
 
-    def _kept(self, writing: Callable[[], None]) -> None:
-        """Write; a disk that is full by now is told in the summary, and costs no outcome."""
+    def _kept(self, writing: Callable[[], None], path: Path | None = None) -> None:
+        """Write; a disk that is full by now is told in the summary, and costs no outcome.
+
+        ``path`` is what is written, where the error may not know.
+        """
         try:
             writing()
         except OSError as error:
-            told = f"results could not be written: {error.filename or 'file'}: {error.strerror}"
+            told = f"results could not be written: {error.filename or path or 'file'}: {error.strerror}"
             if told not in self._unwritten:
                 self._unwritten.append(told)
 

@@ -31,15 +31,16 @@ def test_a_named_file_of_another_shape_says_why_in_one_line(project: Project) ->
     assert run.line("not collected").startswith("rubric: config.yaml: not collected: ")
 
 
-def test_workers_say_it_once_as_well(project: Project) -> None:
-    project.write("config.yaml", "prompts: [a]\n")
+def test_each_is_told_once_and_by_its_path_by_workers_too(project: Project) -> None:
+    files = ["config.yaml", "more/config.yaml"]
+    for file in files:
+        project.write(file, "prompts: [a]\n")
     project.write_cases([case("abc", {"check": {"contains": "b"}})])
-    alone, workers = (
-        project.run("config.yaml", "cases.rubric.yaml", *options, json_lines=False)
-        for options in ([], ["-n", "2"])
-    )
-    assert workers.out.count("not collected") == 1
-    assert workers.line("not collected") == alone.line("not collected")
+    for options in ([], ["-n", "2"]):
+        run = project.run(*files, "cases.rubric.yaml", *options, json_lines=False)
+        told = [line for line in run.out.splitlines() if "not collected" in line]
+        why = "not collected: no `cases:` list with an `Input` in it"
+        assert sorted(told) == [f"rubric: {file}: {why}" for file in files]
 
 
 def test_a_named_yaml_file_with_cases_is_collected(project: Project) -> None:

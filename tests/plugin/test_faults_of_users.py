@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +20,7 @@ CHECKED = [case("abc", {"check": {"contains": "b"}}, id=f"c{n}") for n in range(
         (["--rubric-json", "folder"], "--rubric-json"),
         (["--rubric-json", "file/x.jsonl"], "--rubric-json"),
         (["--rubric-report-dir", "file"], "--rubric-report-dir"),
+        (["--rubric-html", "folder"], "--rubric-html"),
     ],
 )
 def test_a_place_that_can_not_be_written_is_told_before_anything_is_spent(
@@ -31,8 +34,23 @@ def test_a_place_that_can_not_be_written_is_told_before_anything_is_spent(
         assert judge.calls == 0
     assert run.code == 4
     assert f"{option}: " in run.out + run.err
+    assert (run.out + run.err).count("be written") == 1
     assert "can't be written" in run.out + run.err
     assert "INTERNALERROR" not in run.out
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="nothing here is always full")
+@pytest.mark.parametrize("options", [(), ("-q",), ("-n", "2")], ids=["loud", "quiet", "workers"])
+def test_a_disk_that_is_full_costs_no_outcome_and_no_report(project: Project, options: Sequence[str]) -> None:
+    project.write_cases(CHECKED)
+    places = ["--rubric-json", "/dev/full", "--rubric-report-dir", "reports"]
+    run = project.run(*options, *places, json_lines=False)
+    assert (run.code, run.outcomes, run.err) == (0, {"passed": 3}, "")
+    assert run.line("be written") == (
+        "rubric: results could not be written: /dev/full: No space left on device"
+    )
+    reports = sorted(each.name for each in (project.path / "reports").iterdir())
+    assert reports == [*(f"case_{n}_eval_result.md" for n in range(3)), "summary.md"]
 
 
 def test_a_step_summary_that_can_not_be_written_costs_nothing_else(project: Project) -> None:
