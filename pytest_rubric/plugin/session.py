@@ -250,10 +250,9 @@ class RubricSession:
 
     def let_go(self) -> None:
         """Let the collector find what the tests left, before pytest asks what was never closed."""
+        self.set_aside()  # under --co nothing was yet
         if self._aside is not None:
             self._aside.renew()
-        else:
-            self.set_aside()  # under --co, where nothing ran
 
     def give_back(self) -> None:
         """The last of all: what ran pytest may go on, and have no use for the session's objects."""

@@ -193,6 +193,33 @@ def test_what_a_target_never_closed_is_told_as_without_setting_aside(project: Pr
     assert "kept.txt" in run.err
 
 
+@pytest.mark.parametrize("arguments", [[], ["--co"]], ids=["run", "collected"])
+def test_what_collecting_never_closed_is_told_as_well(project: Project, arguments: list[str]) -> None:
+    """Also where it is garbage only after what held it has gone."""
+    if pytest.version_tuple < (8, 4):
+        pytest.skip("pytest looks for what was never closed from version 8.4 on")
+    project.write(
+        "conftest.py",
+        """\
+        import gc, weakref
+
+        class Cycle:
+            def __init__(self):
+                self.me = self
+
+        gc.disable()
+        owner, held = Cycle(), Cycle()
+        held.file = open("kept.txt", "w")
+        files = weakref.WeakKeyDictionary({owner: held})
+        del owner, held
+        """,
+    )
+    project.write_cases([_CHECKED])
+    run = project.run("-W", "error", *arguments, json_lines=False)
+    assert run.code == 1
+    assert "kept.txt" in run.err
+
+
 def test_a_run_of_cases_ends_without_taking_everything_apart(project: Project) -> None:
     project.write(
         "conftest.py",
