@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import atexit
 import gc
+import inspect
 import io
 import sys
 from collections.abc import Iterator
-from types import FrameType, WrapperDescriptorType
+from types import FrameType, GeneratorType, WrapperDescriptorType
+from typing import Any
 
 _MOST_ROUNDS = 5
 # Their ends only tell that nobody closed them.
@@ -101,6 +103,8 @@ def _with_ends_of_their_own() -> Iterator[object]:
     others = {kind for kind in kinds - files if _ends_by_code(kind)}
     if others:
         yield next(each for each in alive if type(each) in others)
+    if GeneratorType in kinds:
+        yield from (each for each in alive if type(each) is GeneratorType and _stands_in_a_block(each))
     streams = list(_standard_streams())
     for each in alive:
         if type(each) in files and _takes_more(each) and not any(each is stream for stream in streams):
@@ -115,6 +119,13 @@ def _ends_by_code(kind: type) -> bool:
             module = str(getattr(end, "__module__", ""))
             return not isinstance(end, WrapperDescriptorType) and module.partition(".")[0] not in _TELLING
     return False
+
+
+def _stands_in_a_block(generator: GeneratorType[Any, Any, Any]) -> bool:
+    """Whether it waits where a ``finally`` or a ``with`` may follow, as a context manager does that nobody
+    has left. A generator expression has neither."""
+    suspended = inspect.getgeneratorstate(generator) == inspect.GEN_SUSPENDED
+    return suspended and generator.gi_code.co_name != "<genexpr>"
 
 
 def _standard_streams() -> Iterator[object]:

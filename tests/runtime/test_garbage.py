@@ -190,7 +190,10 @@ aside.end()
         pytest.param("file = open(sys.argv[1], 'wb', buffering=0)", id="a file without a buffer"),
         pytest.param("file = io.StringIO()", id="text in memory"),
         pytest.param("import asyncio\nloop = asyncio.new_event_loop()\nloop.close()", id="a loop"),
-        pytest.param("g = (each for each in 'ab')\nnext(g)", id="a generator"),
+        pytest.param("g = (each for each in 'ab')\nnext(g)", id="a generator expression"),
+        pytest.param(
+            "def two():\n    yield 1\n    yield 2\ng, h = two(), two()\nlist(g)", id="no generator at work"
+        ),
         pytest.param(
             "class Stands:\n    @property\n    def __class__(self):\n        raise RuntimeError\ns = Stands()",
             id="an object that has no class to tell",
@@ -211,6 +214,11 @@ def test_at_exit_nothing_is_taken_apart_that_has_no_end_of_its_own(tmp_path: Pat
             "class Log:\n    def __del__(self):\n        pass\nlog = Log()", id="a class with an end"
         ),
         pytest.param("file = io.TextIOWrapper(io.BytesIO())\nfile.detach()", id="nobody knows"),
+        pytest.param(
+            "import contextlib\n@contextlib.contextmanager\ndef served():\n    try:\n        yield\n"
+            "    finally:\n        pass\nserver = served()\nserver.__enter__()",
+            id="a context that nobody left",
+        ),
     ],
 )
 def test_at_exit_whatever_has_an_end_of_its_own_comes_to_it(tmp_path: Path, body: str) -> None:
