@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pytest_rubric.model.lines import cut, one_line, width_of
-from pytest_rubric.reporting.layout import hanging, table
+from pytest_rubric.model.lines import one_line
+from pytest_rubric.reporting.case_table import case_table
+from pytest_rubric.reporting.layout import hanging
 from pytest_rubric.reporting.numbers import out_of, signed
 from pytest_rubric.reporting.record import CriterionRecord, PointRecord, QuoteRecord, Record
 from pytest_rubric.reporting.totals import (
     counted,
-    lost_most,
     pasteable,
     score_of,
     threshold_of,
@@ -20,9 +20,6 @@ from pytest_rubric.reporting.totals import (
 from pytest_rubric.reporting.words import ENGLISH
 from pytest_rubric.scoring.figures import exact
 
-_HEADERS = ("case", "score", "verdict", "threshold", "lost most")
-_RIGHT = (1, 3)
-_NARROWEST_LOSS = 24
 _INDENT = "  "
 
 
@@ -30,17 +27,8 @@ def lines(records: Sequence[Record], width: int) -> list[str]:
     """All records in their order, a row each, and what they add up to."""
     if not records:
         return ["no result"]
-    rows = [
-        [one_line(pasteable(each)), score_of(each), verdict_of(each), threshold_of(each), lost_most(each)]
-        for each in records
-    ]
-    used = sum(
-        max(width_of(text) for text in (header, *(row[at] for row in rows))) + 2
-        for at, header in enumerate(_HEADERS[:-1])
-    )
-    for row in rows:
-        row[-1] = cut(row[-1], max(width - used, _NARROWEST_LOSS))
-    return [*table(_HEADERS, rows, _RIGHT), "", counted(totals(records))]
+    named = [(one_line(pasteable(each)), each) for each in records]
+    return [*case_table(named, width), "", counted(totals(records))]
 
 
 def details(record: Record, width: int) -> list[str]:

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pytest_rubric.model.lines import cut, first_of, one_line, width_of
+from pytest_rubric.model.lines import first_of, one_line
 from pytest_rubric.reporting import averages, comparison, discrimination, position_bias, repeats
-from pytest_rubric.reporting.layout import hanging, table
+from pytest_rubric.reporting.case_table import case_table
+from pytest_rubric.reporting.layout import hanging
 from pytest_rubric.reporting.numbers import grouped, plural
 from pytest_rubric.reporting.record import Record
 from pytest_rubric.reporting.totals import (
     Totals,
     counted,
-    lost_most,
     pasteable,
-    score_of,
-    threshold_of,
     totals,
-    verdict_of,
     worst_first,
 )
 from pytest_rubric.scoring.figures import figure
@@ -26,11 +23,8 @@ from pytest_rubric.scoring.figures import figure
 _MOST_ROWS = 15
 _MOST_TAGS = 6
 _NARROWEST = 40
-_NARROWEST_LOSS = 24
 _MOST_CAUSES = 3
 _FEW = 3
-_HEADERS = ("case", "score", "verdict", "threshold", "lost most")
-_RIGHT = (1, 3)
 _QUOTES_OF_A_MODEL = (
     " (small models paraphrase): --rubric-strategy criterion asks one criterion a call, "
     "--rubric-evidence warn keeps such decisions and marks them"
@@ -102,20 +96,16 @@ def _table(records: Sequence[Record], extras: Extras, width: int) -> list[str]:
     groups = _grouped(worst)
     if not groups:
         return []
-    shown: list[list[str]] = []
-    for first, *others in groups[:_MOST_ROWS]:
-        # never cut: it is there to be pasted
-        name = first_of([one_line(pasteable(each)) for each in (first, *others)], 1)
-        shown.append([name, score_of(first), verdict_of(first), threshold_of(first), lost_most(first)])
-    used = sum(
-        max([width_of(header), *(width_of(row[column]) for row in shown)]) + 2
-        for column, header in enumerate(_HEADERS[:-1])
-    )
-    for row in shown:
-        row[-1] = cut(row[-1], max(width - used, _NARROWEST_LOSS))
-    drawn = table(_HEADERS, shown, _RIGHT)
-    left = len(groups) - len(shown)
-    return [*drawn, *([f"... and {grouped(left)} more: see --rubric-report-dir"] if left else []), ""]
+    named = [
+        (first_of([one_line(pasteable(each)) for each in group], 1), group[0])
+        for group in groups[:_MOST_ROWS]
+    ]
+    left = len(groups) - len(named)
+    return [
+        *case_table(named, width),
+        *([f"... and {grouped(left)} more: see --rubric-report-dir"] if left else []),
+        "",
+    ]
 
 
 def _grouped(worst: Sequence[Record]) -> list[list[Record]]:
