@@ -36,13 +36,15 @@ class FirstAloneJudge:
         if not self._settled.is_set():
             if not self._leading:
                 return await self._lead(request)
-            await self._wait()
+            await self._settled.wait()
         return await self._inner.ask(request)
 
     async def _lead(self, request: JudgeRequest) -> JudgeReply:
         self._leading = True
         if self._prepare is not None:
             self._prepare()
+        # From here on, whenever the others come; also for those who wait where this one is cancelled.
+        asyncio.get_running_loop().call_later(self._grace, self._settled.set)
         try:
             reply = await self._inner.ask(request)
         except asyncio.CancelledError:
@@ -53,9 +55,3 @@ class FirstAloneJudge:
             raise
         self._settled.set()
         return reply
-
-    async def _wait(self) -> None:
-        try:
-            await asyncio.wait_for(self._settled.wait(), self._grace)
-        except (asyncio.TimeoutError, TimeoutError):
-            self._settled.set()

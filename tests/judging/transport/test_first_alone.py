@@ -83,6 +83,33 @@ def test_a_first_that_is_not_refused_for_a_moment_holds_nobody_back() -> None:
     asyncio.run(scenario())
 
 
+def test_the_moment_is_over_for_those_who_come_after_it() -> None:
+    async def scenario() -> None:
+        gate = Gate()
+        judge = FirstAloneJudge(gate, grace=0.05)
+        tasks = await several(judge, 1)
+        await asyncio.sleep(0.2)
+        tasks += await several(judge, 3)
+        assert gate.begun == 4
+        gate.open.set()
+        await asyncio.gather(*tasks)
+
+    asyncio.run(scenario())
+
+
+def test_those_who_wait_for_a_first_that_is_cancelled_wait_no_longer_than_the_moment() -> None:
+    async def scenario() -> None:
+        gate = Gate()
+        first, *others = await several(FirstAloneJudge(gate, grace=0.05), 3)
+        first.cancel()
+        await asyncio.sleep(0.2)
+        assert gate.begun == 3
+        gate.open.set()
+        await asyncio.gather(*others)
+
+    asyncio.run(scenario())
+
+
 def test_making_ready_takes_none_of_the_moment() -> None:
     async def scenario() -> None:
         gate = Gate()
