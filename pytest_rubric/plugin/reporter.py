@@ -354,7 +354,11 @@ class Reporter:
             failing = [github.annotation_of_run(each.lines()) for each in self._failing]
             for line in [
                 *failing,
-                *github.annotations(records, [entry["lines"] for entry in self._entries]),
+                *github.annotations(
+                    records,
+                    [entry["lines"] for entry in self._entries],
+                    folder=_folder_in_checkout(self._config.rootpath),
+                ),
             ]:
                 reporter.write_line(line)
 
@@ -373,6 +377,14 @@ def _outcome(report: pytest.TestReport, entry: Entry) -> str:
     if report.when == "setup" and report.failed:
         return "error"
     return str(report.outcome)
+
+
+def _folder_in_checkout(root: Path) -> str:
+    """Where pytest's root directory lies in the repository that GitHub has checked out, with ``/``."""
+    checkout = Path(os.environ.get("GITHUB_WORKSPACE") or root).resolve()
+    resolved = root.resolve()
+    inside = resolved != checkout and resolved.is_relative_to(checkout)
+    return resolved.relative_to(checkout).as_posix() if inside else ""
 
 
 def _append(path: Path, text: str) -> None:

@@ -77,7 +77,7 @@ def _never_judged(item: RubricItem, report: pytest.TestReport) -> Judged:
     """The result of an item that a skip mark or a fixture ended before it was judged."""
     from pytest_rubric.execution.engine import Judged, blocked
 
-    settings = session_module.of(item.config).settings.for_case(item.case.overrides)
+    settings = item.settings()
     # a traceback begins with the values of arguments; what was raised stands in its crash
     crash = getattr(report.longrepr, "reprcrash", None)
     told = report.longreprtext if crash is None else str(crash.message)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.support.loopback import LoopbackJudge
 from tests.support.project import Project, case
 
@@ -136,6 +138,24 @@ def test_github_gets_annotations_at_the_criterion_and_a_step_summary(project: Pr
     assert len(notes) == 2
     assert all("file=cases.rubric.yaml,line=" in note for note in notes)
     assert "lamp" in summary.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("checkout", "shown"),
+    [("..", "{folder}/cases.rubric.yaml"), (".", "cases.rubric.yaml"), ("elsewhere", "cases.rubric.yaml")],
+)
+def test_annotations_name_files_from_the_root_of_the_checkout(
+    project: Project, checkout: str, shown: str
+) -> None:
+    lamp(project)
+    workspace = str((project.path / checkout).resolve())
+    with LoopbackJudge(decide) as judge:
+        run = project.run(judge=judge.base_url, env={"GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": workspace})
+        assert judge.calls > 0
+    notes = [line for line in run.out.splitlines() if line.startswith("::error")]
+    expected = shown.format(folder=project.path.name)
+    assert len(notes) == 2
+    assert all(note.startswith(f"::error file={expected},line=") for note in notes)
 
 
 def test_a_report_survives_markup_in_the_output(project: Project) -> None:
