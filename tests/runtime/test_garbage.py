@@ -57,7 +57,7 @@ gc.collect()
 print(gone() is None, stays() is None)
 aside.{then}()
 {more}
-print(gone() is None, stays() is None, gc.get_freeze_count() > 0)
+print(gone() is None, stays() is None, gc.get_freeze_count() > 1000)
 """
 
 
@@ -168,12 +168,26 @@ print(gc.get_freeze_count() > 1000)
     assert python(code).split() == ["True"]
 
 
+def test_the_few_that_an_interpreter_begins_with_are_not_somebodys() -> None:
+    code = """
+import gc
+from pytest_rubric.runtime.garbage import SetAside
+
+real = gc.get_freeze_count
+gc.get_freeze_count = lambda: real() or 375
+aside = SetAside()
+aside.begin()
+print(real() > 1000)
+"""
+    assert python(code).split() == ["True"]
+
+
 _AT_EXIT = """
 import atexit, gc, io, subprocess, sys, threading
 from pytest_rubric.runtime.garbage import SetAside
 
 # registered first, so it runs after what is set aside has been left
-atexit.register(lambda: print("skipped" if gc.get_freeze_count() else "taken apart"))
+atexit.register(lambda: print("skipped" if gc.get_freeze_count() > 1000 else "taken apart"))
 aside = SetAside()
 aside.begin()
 {body}

@@ -23,18 +23,20 @@ class KeyLocks:
     """Locks for the keys of one folder, among the processes of one user on one machine.
 
     The file lies in the system's temporary folder: the folder of recordings holds recordings
-    and nothing else.
+    and nothing else. Nobody can delete it while others may want its locks, so folders share a
+    few hundred such files: each has offsets of its own in one of them.
     """
 
     def __init__(self, directory: Path) -> None:
-        self._directory = directory
+        digest = _digest(directory)
+        self._name, self._base = digest[:2], int(digest[2 : 2 + _HEX_DIGITS], 16)
         self._fd: int | None = None
         self._is_open = False
 
     @property
     def file(self) -> str:
         """The file whose locked bytes they are."""
-        return _path(self._directory)
+        return os.path.join(tempfile.gettempdir(), f"pytest-rubric-{_uid()}-{self._name}.lock")
 
     def acquire(self, key: str) -> bool:
         """Take the lock, without waiting. ``False`` where another process holds it."""
@@ -46,7 +48,7 @@ class KeyLocks:
         if fd is None:
             return True
         try:
-            fcntl.lockf(fd, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, int(key[:_HEX_DIGITS], 16))
+            fcntl.lockf(fd, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, self.offset(key))
         except (BlockingIOError, PermissionError):
             return False
         except OSError:
@@ -61,9 +63,13 @@ class KeyLocks:
         import fcntl
 
         try:
-            fcntl.lockf(self._fd, fcntl.LOCK_UN, 1, int(key[:_HEX_DIGITS], 16))
+            fcntl.lockf(self._fd, fcntl.LOCK_UN, 1, self.offset(key))
         except OSError:
             return
+
+    def offset(self, key: str) -> int:
+        """The byte of the file that is locked for a key."""
+        return self._base ^ int(key[:_HEX_DIGITS], 16)
 
     def _file(self) -> int | None:
         if not self._is_open:
@@ -72,13 +78,15 @@ class KeyLocks:
                 self._fd = os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
             except OSError:
                 return None
+            # Where two folders of one process share a file, the end of one lets go of the other's locks, too:
+            # as if there were none.
             weakref.finalize(self, os.close, self._fd)
         return self._fd
 
 
-def _path(directory: Path) -> str:
-    uid = os.getuid() if sys.platform != "win32" else 0
-    digest = hashlib.sha256(
-        f"{uid}\n{os.path.realpath(directory)}".encode("utf-8", "surrogateescape")
-    ).hexdigest()
-    return os.path.join(tempfile.gettempdir(), f"pytest-rubric-{digest[:24]}.lock")
+def _uid() -> int:
+    return os.getuid() if sys.platform != "win32" else 0
+
+
+def _digest(directory: Path) -> str:
+    return hashlib.sha256(os.path.realpath(directory).encode("utf-8", "surrogateescape")).hexdigest()

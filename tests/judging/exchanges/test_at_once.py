@@ -262,3 +262,12 @@ def test_locks_are_taken_given_back_and_never_an_error(
     assert nowhere.acquire(key)
     assert nowhere.acquire(key)
     nowhere.release(key)
+
+
+def test_many_folders_share_a_few_files_and_take_different_places(tmp_path: Path) -> None:
+    """Nothing ever deletes them, and every run may have a folder of its own."""
+    made = [KeyLocks(tmp_path / str(number)) for number in range(2000)]
+    assert len({locks.file for locks in made}) <= 256
+    held = {(locks.file, locks.offset("f" * 64)) for locks in made}
+    assert len(held) == len(made)
+    assert all(0 <= offset < 2**60 for _, offset in held)
