@@ -118,10 +118,6 @@ class Pending:
                 if tick is not None:
                     tick()
 
-    def wait(self, seconds: float) -> None:
-        """Wait for so long, or until it is over."""
-        concurrent.futures.wait([self._future], timeout=seconds)
-
     def cancel(self) -> None:
         """Stop it; its calls in flight are dropped."""
         self._future.cancel()

@@ -50,15 +50,11 @@ class Window(Generic[K, P]):
                 continue
             if self._jobs(key) > self._room and self._held:
                 return
-            self._hold(key)
+            self._seen.add(key)
+            self._held[key] = self._start(key)
+            self._room -= self._jobs(key)
             if self._room <= 0:
                 return
-
-    def begin(self, key: K) -> P | None:
-        """Start the work of this key and hold it; ``None`` where it, or anything else, was started before."""
-        if self._seen:
-            return None
-        return self._hold(key)
 
     def take(self, key: K) -> P:
         """The work of this key, started now if it was not ahead."""
@@ -71,12 +67,6 @@ class Window(Generic[K, P]):
         held = self._let_go(key)
         if held is not None:
             held.cancel()
-
-    def _hold(self, key: K) -> P:
-        self._seen.add(key)
-        self._held[key] = work = self._start(key)
-        self._room -= self._jobs(key)
-        return work
 
     def _let_go(self, key: K) -> P | None:
         held = self._held.pop(key, None)

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 _WINDOW: pytest.StashKey[Window[RubricItem, Pending | _AtHand]] = pytest.StashKey()
 _RAN = pytest.StashKey[bool]()
 _WARM = pytest.StashKey[bool]()
-# Seconds in which a request is made and sent by a thread that has the processor for itself.
-_FIRST_MOMENT = 0.005
 _PROGRESS = pytest.StashKey[Progress]()
 
 
@@ -37,9 +35,6 @@ class _AtHand:
 
     def result(self, tick: object = None) -> Judged:
         return self._judged
-
-    def wait(self, seconds: float) -> None:
-        """There is nothing to wait for."""
 
     def cancel(self) -> None:
         """Nothing runs."""
@@ -57,7 +52,6 @@ def set_up(item: RubricItem, fixtures: Callable[[], None]) -> None:
         item.shared.forget()  # a rerun of the test is a rerun of its target
     item.stash[_RAN] = True
     window = _window(item.config)
-    _begin(window, item)
     _look_ahead(window, item)
     pending = window.take(item)
     progress, controller = _progress(item.config), Controller(item.config)
@@ -122,15 +116,6 @@ def _window(config: pytest.Config) -> Window[RubricItem, Pending | _AtHand]:
 
 def _look_ahead(window: Window[RubricItem, Pending | _AtHand], item: RubricItem) -> None:
     window.fill(lookahead.upcoming(item), lambda candidate: candidate.can_go_ahead(item))
-
-
-def _begin(window: Window[RubricItem, Pending | _AtHand], item: RubricItem) -> None:
-    """Once: let the first request leave before the others are made. It goes ahead of them in any case, and
-    they are made while it is on its way."""
-    first = window.begin(item)
-    if first is not None:
-        session_module.of(item.config).settle()
-        first.wait(_FIRST_MOMENT)
 
 
 def _warm_up(config: pytest.Config) -> None:

@@ -42,17 +42,6 @@ def test_it_starts_at_most_its_size_in_order_and_refills_as_jobs_are_taken() -> 
     assert len(window) == 3
 
 
-def test_the_very_first_can_be_begun_alone_and_takes_its_room() -> None:
-    window, started = make(3)
-    first = window.begin(0)
-    assert first is not None
-    assert window.begin(1) is None, "one has begun"
-    window.fill(range(10), always)
-    assert started == [0, 1, 2]
-    assert window.take(0) is first
-    assert window.begin(0) is None, "a rerun is not the first"
-
-
 def test_what_may_not_start_ahead_is_passed_over_and_started_when_it_is_taken() -> None:
     window, started = make(2)
     window.fill(range(4), lambda key: key != 1)
