@@ -132,17 +132,18 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     if not state.files:
         state.settle()
         return
-    from pytest_rubric.plugin import running
     from pytest_rubric.plugin.items import RubricItem
 
     items = [item for item in session.items if isinstance(item, RubricItem)]
-    state.only_cases = len(items) == len(session.items)
+    if len(items) == len(session.items):
+        state.set_aside()
     if session.config.option.collectonly:
         from pytest_rubric.plugin import estimate
 
         session.config.stash[estimate.ITEMS] = items
         return
-    state.set_aside()
+    from pytest_rubric.plugin import running
+
     running.expect(session.config, len(items))
     if session.items and not isinstance(session.items[0], RubricItem):
         state.settle()

@@ -50,7 +50,6 @@ class RubricSession:
         self.refused: dict[Path, str] = {}
         self.next_item: pytest.Item | None = None
         self.summing_up = False
-        self.only_cases = False
         self.is_followed = False
         self.started = clock.monotonic()
         self.told_causes: set[str] = set()
@@ -240,17 +239,15 @@ class RubricSession:
     def set_aside(self) -> None:
         """Keep the collector of garbage from looking through modules and items again and again.
 
-        Only where all items are ours: a test may look at what is alive, or wait for it to go.
+        For runs in which all items are ours: a test may look at what is alive, or wait for it to go.
         """
-        if self.only_cases and self._aside is None:
-            from pytest_rubric.runtime.garbage import SetAside
+        from pytest_rubric.runtime.garbage import SetAside
 
-            self._aside = SetAside()
-            self._aside.begin()
+        self._aside = SetAside()
+        self._aside.begin()
 
     def let_go(self) -> None:
         """Let the collector find what the tests left, before pytest asks what was never closed."""
-        self.set_aside()  # under --co nothing was yet
         if self._aside is not None:
             self._aside.renew()
 
